@@ -1,0 +1,117 @@
+// The neutral interface between readers, replay and writers. A reader produces WrittenEvents, replay
+// turns them into PlayedEvents, a writer consumes those.
+//
+// Order: begin_document, then games and prose in the order of the text, then end_document. A game:
+// begin_game; tag*; then move_number, move, nag, comment, claim, unread, begin_variation and
+// end_variation (balanced) in any order; at most one placement (instead of moves); at most one
+// result; end_game. Every byte of a document lies in the span of a game or of a prose event.
+// string_views live only during the call.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/written_move.hpp"
+#include "text/source.hpp"
+
+namespace nuskha::record {
+
+enum class GameResult : std::uint8_t { unknown, white_wins, black_wins, draw };
+
+std::string_view to_string(GameResult result);  // `1-0`, `0-1`, `1/2-1/2`, `*`
+
+enum class Side : std::uint8_t { white, black };
+constexpr Side operator!(Side side) { return side == Side::white ? Side::black : Side::white; }
+
+// A move number as written. `states_black` when the text says that a black move follows (`12...`).
+struct MoveNumber {
+  std::uint32_t number = 0;
+  bool states_black = false;
+  text::Span span;
+};
+
+struct NamedSquare {
+  PieceName piece;
+  WrittenSquare square;
+  text::Span span;
+};
+
+// `Dame protégée par Te8 et Pf6`: the piece that just moved stands on a square that these protect.
+struct ProtectionClaim {
+  PieceName piece;  // absent when the text does not name it
+  std::vector<NamedSquare> protectors;
+  text::Span span;
+};
+
+// A whole position listed piece by piece (`Position finale …`).
+struct Inventory {
+  struct Army {
+    std::vector<NamedSquare> pieces;
+    std::int32_t stated_total = -1;  // -1 when the text gives none
+    text::Span total_span;
+    text::Span span;
+  };
+  Army white, black;
+};
+
+// How a result was stated, for the checks against the final position.
+struct ResultClaim {
+  GameResult result = GameResult::unknown;
+  enum class Reason : std::uint8_t { token, resignation, stalemate, agreement } reason = Reason::token;
+  text::Span span;
+};
+
+// What readers and writers share. The default of each event is to do nothing.
+class CommonEvents {
+ public:
+  virtual ~CommonEvents() = default;
+  virtual void begin_document(const text::Source&) {}
+  virtual void end_document() {}
+  virtual void prose(text::Span) {}  // outside any game, skipped
+  virtual void begin_game(text::Span) {}
+  virtual void tag(std::string_view /*name*/, std::string_view /*value*/, text::Span) {}
+  virtual void move_number(const MoveNumber&) {}
+  virtual void nag(int /*glyph*/, text::Span) {}
+  virtual void comment(std::string_view, text::Span) {}
+  virtual void begin_variation(text::Span) {}
+  virtual void end_variation(text::Span) {}
+  // Text inside a game that is not understood or could not be replayed: kept, never a move.
+  virtual void unread(std::string_view, text::Span) {}
+  virtual void result(const ResultClaim&) {}
+  // The span of the whole game, from its first byte to its last.
+  virtual void end_game(text::Span) {}
+};
+
+class WrittenEvents : public CommonEvents {
+ public:
+  virtual void move(const WrittenMove&) {}
+  virtual void claim(const ProtectionClaim&) {}
+  virtual void placement(const Inventory&) {}
+};
+
+// A move that was played: legal, with every field of the written form filled from the rules in the
+// piece alphabet that was asked for.
+struct PlayedMove {
+  WrittenMove move;
+  bool name_file = false, name_rank = false;  // the least disambiguation that legality needs (SAN)
+  std::uint32_t ply = 0;       // 1-based within its line of play, counted from the game's start
+  std::uint32_t number = 0;    // the move number that belongs before it
+  Side side = Side::white;
+  const WrittenMove* written = nullptr;  // what the text said; null for a generated move
+  std::string_view original;   // the text's own token, when it was not this move; else empty
+  std::string_view fen;        // after the move; empty unless the consumer wants positions
+  std::uint64_t key = 0;       // Zobrist key after the move
+  std::string_view uci;        // coordinate form: from, to, promotion letter
+};
+
+class PlayedEvents : public CommonEvents {
+ public:
+  virtual bool wants_fen() const { return false; }
+  virtual void move(const PlayedMove&) {}
+  // The position a game ends in, or an inventory states. Comes before result.
+  virtual void final_position(std::string_view /*fen*/) {}
+};
+
+}  // namespace nuskha::record

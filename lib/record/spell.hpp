@@ -1,0 +1,17 @@
+// The text of a move. Pure spelling: every fact is in the struct already.
+#pragma once
+
+#include <string>
+
+#include "record/events.hpp"
+
+namespace nuskha::record {
+
+// `CFxd8`, `Ngf3`, `e8=Q+`, `O-O`: SAN. `pawn` is the pawn's name, which SAN leaves out.
+void spell_san(const PlayedMove& move, PieceName pawn, std::string& out);
+// `CFg7xCTd8`, `00(Rf1-i1,Tj1-h1)`, `SDe3xSFd5(SD=SD+CT)`: the seeds' notation, canonical form
+// (docs/formats/dola.md).
+void spell_dola(const WrittenMove& move, std::string& out);
+void spell_square(WrittenSquare square, std::string& out);
+
+}  // namespace nuskha::record

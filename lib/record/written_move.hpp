@@ -1,0 +1,69 @@
+// A move as a text states it: everything claimed, anything absent. No rules here: the same struct is
+// filled by the seeds' notation, SAN in any language, long algebraic, coordinate and UCI.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "text/source.hpp"
+
+namespace nuskha::record {
+
+// A piece's name of up to four bytes ("SD", "N", "♘"); empty means absent. Comparable as an integer.
+struct PieceName {
+  std::uint32_t packed = 0;
+
+  constexpr PieceName() = default;
+  constexpr explicit PieceName(std::string_view text) {
+    for (std::size_t i = 0; i < text.size() && i < 4; ++i)
+      packed |= std::uint32_t(static_cast<unsigned char>(text[i])) << (8 * i);
+  }
+  constexpr explicit operator bool() const { return packed != 0; }
+  constexpr bool operator==(const PieceName&) const = default;
+  std::string_view view() const {  // little endian machines only, as the whole library
+    const char* text = reinterpret_cast<const char*>(&packed);
+    return {text, strnlen(text, 4)};
+  }
+};
+
+// 0-based; -1 means absent. `a1` is {0, 0}, `i10` is {8, 9}.
+struct WrittenSquare {
+  std::int8_t file = -1;
+  std::int8_t rank = -1;
+  constexpr bool whole() const { return file >= 0 && rank >= 0; }
+  constexpr explicit operator bool() const { return file >= 0 || rank >= 0; }
+  constexpr bool operator==(const WrittenSquare&) const = default;
+};
+
+enum class MoveForm : std::uint8_t {
+  plain,
+  castle_short,  // `00`, `O-O`: towards the high files
+  castle_long,   // `000`, `O-O-O`
+  null_move,     // `--`, `Z0`
+  drop,          // `N@e4`
+};
+
+enum class CheckMark : std::uint8_t { none, check, double_check, mate };
+
+struct WrittenMove {
+  MoveForm form = MoveForm::plain;
+  PieceName piece;           // absent: SAN's pawn, UCI's unnamed piece (see `unnamed_is_pawn`)
+  bool unnamed_is_pawn = true;  // an absent name states a pawn (SAN), or states nothing (UCI)
+  WrittenSquare from;
+  WrittenSquare to;
+  bool capture = false;      // a capture mark stands in the text
+  bool states_quiet = false; // the text has a mark that says it is no capture (`-` of `Pf2-f5`)
+  PieceName captured;        // `CT` in `CFg7xCTd8`
+  bool en_passant = false;   // `ep`
+  PieceName promotion;       // `SD` in `=SD`
+  CheckMark check = CheckMark::none;
+  std::uint8_t convention = 0;  // 1 to 3 from `(conv3)`; 0 for none
+  PieceName mode_piece;      // `F` in `(F=F+CF)`; absent in `(CT)`
+  PieceName mode;            // `CF` in `(F=F+CF)` and `(CF)`
+  WrittenSquare king_from, king_to, rook_from, rook_to;  // castling squares, as far as named
+  PieceName rook;            // `ST` in `00(STj10-h10)`
+  text::Span span;           // the whole token, from the piece name to its last mark or note
+};
+
+}  // namespace nuskha::record

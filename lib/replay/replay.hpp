@@ -1,0 +1,65 @@
+// Replays written games by the rules: WrittenEvents in, PlayedEvents out, findings on the side.
+//
+// Every redundant claim of the text is compared with the replayed game. At a move that is not legal
+// the game's tail goes on as unread text; the findings name the nearest legal moves, and the tail is
+// still replayed on the reading that explains most of it, for its findings alone.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "record/events.hpp"
+#include "text/diagnostic.hpp"
+#include "variants/registry.hpp"
+
+namespace nuskha::replay {
+
+struct Options {
+  std::string variant;      // used where the text names none; empty: "chess"
+  std::string alphabet = "own";     // of the moves that come out
+  std::string input_alphabet;       // of the moves that come in; empty: own, then english, by what fits
+};
+
+struct Counts {
+  std::uint64_t games = 0;      // with moves or none, without inventories
+  std::uint64_t positions = 0;  // inventories
+  std::uint64_t plies = 0;      // written in main lines and replayed
+  std::uint64_t clean = 0;      // games and positions without a finding
+  std::uint64_t with_findings = 0;
+  std::uint64_t rejected = 0;   // of those with findings: not replayed to their end
+  std::uint64_t prose_bytes = 0;
+};
+
+class Replay final : public record::WrittenEvents {
+ public:
+  // Diagnostics of the reader pass through `diagnostics()`, so that they are counted with the game.
+  Replay(const variants::Registry&, record::PlayedEvents& out, text::Diagnostics& findings, Options);
+  ~Replay() override;
+
+  text::Diagnostics& diagnostics();
+  const Counts& counts() const;
+
+  void begin_document(const text::Source&) override;
+  void end_document() override;
+  void prose(text::Span) override;
+  void begin_game(text::Span) override;
+  void tag(std::string_view name, std::string_view value, text::Span) override;
+  void move_number(const record::MoveNumber&) override;
+  void move(const record::WrittenMove&) override;
+  void nag(int, text::Span) override;
+  void comment(std::string_view, text::Span) override;
+  void claim(const record::ProtectionClaim&) override;
+  void placement(const record::Inventory&) override;
+  void begin_variation(text::Span) override;
+  void end_variation(text::Span) override;
+  void unread(std::string_view, text::Span) override;
+  void result(const record::ResultClaim&) override;
+  void end_game(text::Span) override;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace nuskha::replay

@@ -1,0 +1,157 @@
+// A position of any variant, and everything one may ask of it. Templated on the bitboard alone.
+//
+// Position<Bits> is a plain value: copying it is how a line of play branches; play() changes it in
+// place and allocates nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "rules/bitboard.hpp"
+#include "rules/move.hpp"
+#include "rules/tables.hpp"
+#include "rules/variant.hpp"
+
+namespace nuskha::rules {
+
+enum class Wing : std::uint8_t { king_side, queen_side };  // `00` and `000`
+
+// What stands on a square: a colour and a state, or nothing.
+struct Occupant {
+  std::uint8_t code = 0;  // 0: nothing; else 1 + state, plus 32 for Black
+  explicit operator bool() const { return code != 0; }
+  Color color() const { return Color(code > 32); }
+  State state() const { return State((code - 1) & 31); }
+  bool operator==(const Occupant&) const = default;
+};
+
+enum class Outcome : std::uint8_t { none, checkmate, stalemate };
+
+// Why a move is not legal, in the game's terms; `square` and `state` are the other party named.
+struct Illegality {
+  enum class Reason : std::uint8_t {
+    none,               // it is legal
+    empty_square,       // nothing stands on `from`
+    enemy_piece,        // the other side's piece stands there
+    own_piece_on_target,
+    no_such_movement,   // the piece never moves so
+    blocked,            // by the piece on `square`
+    needs_zone,         // it would beyond the frontier (or at home) but does not stand there
+    needs_mode,         // another mode than the piece's own would be needed
+    capture_only,       // the movement captures only, and the target is empty
+    quiet_only,         // the movement does not capture
+    leaves_king_attacked,  // by the piece on `square`
+    kings_too_close,    // convention 1; `square` is the other king's
+    added_control,      // the square is closed by the checking piece on `square`
+    needs_promotion,    // a pawn reaches the last rank and no piece is named
+    no_promotion,       // a promotion is named and the pawn does not reach the last rank
+    bad_promotion,      // to that piece no pawn promotes
+    castling_lost,      // king or rook has moved, or there is no such castling
+    castling_blocked,   // by the piece on `square`
+    castling_in_check,  // the king stands in check from `square`
+    castling_through_check,  // he would cross or reach a square attacked from `square`
+    no_en_passant,      // nothing to take en passant there
+  } reason = Reason::none;
+  Square square = no_square;
+  int mode = 0;  // for needs_mode: 1 + index into Piece::mode_names
+  explicit operator bool() const { return reason != Reason::none; }
+};
+
+template <class Bits>
+class Position {
+ public:
+  explicit Position(const Variant& variant);  // an empty board, White to move, no rights
+
+  const Variant& variant() const { return *variant_; }
+  Color side() const { return side_; }
+  Occupant at(Square s) const { return board_[s]; }
+  Bits occupied() const { return color_[0] | color_[1]; }
+  Bits pieces(Color c) const { return color_[int(c)]; }
+  Square king(Color c) const { return king_[int(c)]; }
+  Bits checkers() const { return checkers_; }
+  bool in_check() const { return checkers_.any(); }
+  Bits en_passant() const { return en_passant_; }         // squares passed over by the last move
+  Square en_passant_pawn() const { return en_passant_pawn_; }  // the pawn that passed them
+  bool may_castle(Color c, Wing w) const;                 // the right, not the possibility
+  Square castling_rook(Color c, Wing w) const;            // where the rook of that right stands
+  int halfmove_clock() const { return halfmove_; }        // plies since a pawn move or capture
+  int move_number() const { return move_number_; }
+  Key key() const { return key_; }                        // placement, modes, side, rights, en passant
+  Key key_from_scratch() const;
+
+  // Setting up. put() and the setters keep the key; finish_setup() computes the rest and must be
+  // called before any question below. Exactly one king a side is the caller's duty (fen.hpp checks).
+  void put(Square s, Color c, State state);
+  void remove(Square s);
+  void set_side(Color c);
+  void set_castling(Color c, Wing w, Square rook);
+  void set_en_passant(Bits passed, Square pawn);
+  void set_counters(int halfmove, int move_number);
+  void finish_setup();
+
+  // Squares where a piece of `state` and colour on `from` could go if it were there and alone were
+  // judged: blockers count, own king's safety does not. `quiet` and `capture` choose which.
+  Bits quiet_targets(Square from, Color c, State state, Bits occupied) const;
+  Bits capture_targets(Square from, Color c, State state, Bits occupied) const;
+  // The pieces of colour c that control `target`.
+  Bits attackers(Square target, Color c, Bits occupied) const;
+
+  // Look-back: pieces of the side to move and of that type that reach `to` by a plain move (quiet or
+  // capture as the target stands; en passant included), own king's safety not yet judged.
+  Bits reaching(PieceType type, Square to) const;
+
+  bool is_legal(Move m) const;             // any four values; never reads outside the board
+  Illegality illegality(Move m) const;     // slower; says why
+  bool gives_check(Move m) const;
+
+  // Calls f(Move) for every legal move, in an order that depends on the position alone.
+  template <class F>
+  void each_legal(F&& f) const;
+  std::uint64_t count_legal() const;
+  bool has_legal() const;
+  void legal_moves(std::vector<Move>& out) const;  // cleared first
+
+  // The move must be legal.
+  void play(Move m);
+
+  // What the move is, before it is played.
+  std::optional<Occupant> captured(Move m) const;
+  Square capture_square(Move m) const;     // differs from `to` en passant; no_square for none
+  State state_after(Move m) const;         // of the moving (or promoted) piece on its new square
+  // The king takes a checking leaper from where he stands, which he could not reach otherwise
+  // (convention 2).
+  bool is_king_leaper_capture(Move m) const;
+
+  Outcome outcome() const;
+
+  bool operator==(const Position&) const;
+
+ private:
+  const Variant* variant_;
+  const Tables<Bits>* tables_;
+  std::array<Occupant, Bits::capacity> board_;
+  std::array<Bits, 2> color_;
+  std::array<std::array<Bits, max_classes>, 2> control_;  // who controls by each class, see tables.hpp
+  Bits checkers_;
+  Bits en_passant_;
+  Key key_;
+  Square king_[2];
+  Square rook_[2][2];
+  Square en_passant_pawn_;
+  Color side_;
+  std::uint16_t halfmove_;
+  std::uint32_t move_number_;
+};
+
+using AnyPosition = std::variant<Position<Bits64>, Position<Bits128>, Position<Bits256>>;
+
+// An empty position of the width that the variant needs. All later work is done inside one
+// std::visit a game.
+AnyPosition make_position(const Variant& variant);
+
+}  // namespace nuskha::rules

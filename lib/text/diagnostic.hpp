@@ -1,0 +1,74 @@
+// What the text says that is wrong or doubtful. Everything that reads text reports here; rendering
+// is text/render.hpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/source.hpp"
+
+namespace nuskha::text {
+
+enum class Severity : std::uint8_t { info, warning, error };
+
+enum class Code : std::uint16_t {
+#define NUSKHA_DIAGNOSTIC(enumerator, tag, severity, text) enumerator,
+#include "text/diagnostics.def"
+#undef NUSKHA_DIAGNOSTIC
+};
+
+struct CodeInfo {
+  std::string_view name;  // "illegal-move"
+  std::string_view tag;   // "M201"
+  Severity severity;
+  std::string_view text;  // fmt format string over Diagnostic::args
+};
+
+const CodeInfo& info(Code code);
+// Takes a tag or a name, in any case.
+std::optional<Code> find_code(std::string_view tag_or_name);
+std::vector<Code> all_codes();
+std::string_view to_string(Severity severity);
+
+struct Note {
+  std::string text;
+  std::optional<Span> span;
+};
+
+// A change to the text that would make the finding go away. Fixes of one game never overlap.
+struct Fix {
+  Span span;
+  std::string replacement;
+  double confidence = 0;  // probability that this is what was meant; 0 when not estimated
+};
+
+struct Diagnostic {
+  Code code;
+  Span span;
+  std::vector<std::string> args;
+  std::vector<Note> notes;
+  std::vector<Fix> fixes;
+  std::uint32_t game = 0;  // 1-based in its source; 0 outside any game
+  std::uint32_t ply = 0;   // 1-based ply of the main line the finding belongs to; 0 for none
+  std::string fen;         // the position before that ply, when it is known
+
+  std::string message() const;
+};
+
+// Where findings go. Implementations: a vector (DiagnosticList), a renderer, a counter.
+class Diagnostics {
+ public:
+  virtual ~Diagnostics() = default;
+  virtual void report(Diagnostic diagnostic) = 0;
+};
+
+class DiagnosticList final : public Diagnostics {
+ public:
+  void report(Diagnostic diagnostic) override { items.push_back(std::move(diagnostic)); }
+  std::vector<Diagnostic> items;
+};
+
+}  // namespace nuskha::text

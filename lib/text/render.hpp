@@ -1,0 +1,36 @@
+// Findings as text for people (GCC style, with the line and a caret), as JSON Lines, SARIF 2.1.0 and
+// JUnit XML.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "text/diagnostic.hpp"
+#include "text/source.hpp"
+
+namespace nuskha::text {
+
+using Output = std::function<void(std::string_view)>;
+
+class Renderer {
+ public:
+  virtual ~Renderer() = default;
+  virtual void begin_source(const Source&) {}
+  virtual void render(const Diagnostic&, const Source&) = 0;
+  // One game or position of the source is finished; `title` names it for people.
+  virtual void end_game(std::uint32_t /*game*/, std::string_view /*title*/, bool /*rejected*/) {}
+  virtual void end_source(const Source&) {}
+  virtual void finish() {}
+};
+
+struct RendererInfo {
+  std::string_view name;  // `--format` name: text, jsonl, sarif, junit
+  std::string_view description;
+  std::unique_ptr<Renderer> (*make)(Output, bool color);
+};
+std::span<const RendererInfo> renderers();
+const RendererInfo* find_renderer(std::string_view name);
+
+}  // namespace nuskha::text

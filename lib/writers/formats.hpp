@@ -1,0 +1,39 @@
+// The table of output formats. A writer knows no rules: it formats what was played.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "record/events.hpp"
+#include "text/diagnostic.hpp"
+
+namespace nuskha::writers {
+
+// Where bytes go; called with whole pieces, at the latest at the end of each game.
+using Output = std::function<void(std::string_view)>;
+
+struct Options {
+  bool annotate = false;  // add comment commands for what the move text does not show (modes)
+  int width = 79;         // longest line of movetext
+};
+
+class Writer : public record::PlayedEvents {
+ public:
+  // Findings of the game that is being written, for formats that carry them (jsonl).
+  virtual void diagnostic(const text::Diagnostic&, const text::Source&) {}
+};
+
+struct Format {
+  std::string_view name;         // `--to` name
+  std::string_view description;  // one line
+  std::string_view alphabet;     // the piece alphabet it wants by default: "own" or "english"
+  std::unique_ptr<Writer> (*make)(Output, const Options&);
+};
+
+std::span<const Format> formats();
+const Format* find_format(std::string_view name);
+
+}  // namespace nuskha::writers
