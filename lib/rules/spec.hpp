@@ -1,5 +1,7 @@
 // A variant as its data file states it, one to one, with the place of each statement. Loading a file
-// makes a VariantSpec (variants/load.hpp); compile() turns it into tables (rules/variant.hpp).
+// (variants/registry.hpp) makes a VariantSpec whose names, squares, zones and Betza texts are known to
+// be good; compile() turns it into tables (rules/variant.hpp). What is inherited has the span of the
+// statement that inherits it: all spans are of the one file.
 //
 // Directions and zones are seen from the side that moves: +y is forward, rank 1 is the mover's own
 // first rank. No colour appears in a specification.
@@ -89,7 +91,9 @@ struct VariantSpec {
   std::vector<PieceSpec> pieces;
   std::vector<std::string> abbreviations_of;  // see `abbreviation`
   std::string abbreviation;          // "C" stands for any of `abbreviations_of`; empty: none
-  std::vector<std::string> array;    // White's ranks from the first up, piece names from file a
+  // White's ranks from the first up: one piece name a square from file a on, with single blanks
+  // between them, `.` for an empty square ("T CF CT F D R F CT CF T"). Black mirrors them.
+  std::vector<std::string> array;
   bool numbered_arrays = false;      // 960 arrays by Scharnagl's numbers
   RankZone promotion_zone;
   std::vector<std::string> promotes_to;
@@ -106,6 +110,7 @@ struct VariantSpec {
   int move_rule = 50;                // moves without pawn move or capture; 0: never
   bool standard_start = false;       // PGN readers know this array: no SetUp and FEN tags needed
   std::string file_name;
+  text::Span span;                   // of the name; for findings about the variant as a whole
 };
 
 }  // namespace nuskha::rules
