@@ -24,7 +24,7 @@ struct CodeInfo {
   std::string_view name;  // "illegal-move"
   std::string_view tag;   // "M201"
   Severity severity;
-  std::string_view text;  // fmt format string over Diagnostic::args
+  std::string_view text;  // with {0} to {9} for Diagnostic::args
 };
 
 const CodeInfo& info(Code code);
@@ -34,26 +34,26 @@ std::vector<Code> all_codes();
 std::string_view to_string(Severity severity);
 
 struct Note {
-  std::string text;
-  std::optional<Span> span;
+  std::string text{};
+  std::optional<Span> span{};
 };
 
 // A change to the text that would make the finding go away. Fixes of one game never overlap.
 struct Fix {
-  Span span;
-  std::string replacement;
+  Span span{};
+  std::string replacement{};
   double confidence = 0;  // probability that this is what was meant; 0 when not estimated
 };
 
 struct Diagnostic {
-  Code code;
-  Span span;
-  std::vector<std::string> args;
-  std::vector<Note> notes;
-  std::vector<Fix> fixes;
+  Code code{};
+  Span span{};
+  std::vector<std::string> args{};
+  std::vector<Note> notes{};
+  std::vector<Fix> fixes{};
   std::uint32_t game = 0;  // 1-based in its source; 0 outside any game
   std::uint32_t ply = 0;   // 1-based ply of the main line the finding belongs to; 0 for none
-  std::string fen;         // the position before that ply, when it is known
+  std::string fen{};       // the position before that ply, when it is known
 
   std::string message() const;
 };

@@ -1,5 +1,5 @@
-// Findings as text for people (GCC style, with the line and a caret), as JSON Lines, SARIF 2.1.0 and
-// JUnit XML.
+// Findings as text for people (GCC style, with the line and a caret), as JSON Lines, SARIF 2.1.0
+// and JUnit XML.
 #pragma once
 
 #include <functional>

@@ -10,7 +10,7 @@
 
 namespace nuskha::text {
 
-// Half open, in bytes of Source::text(). A source is shorter than 4 GiB (see max_source_bytes).
+// Half open, in bytes of Source::text().
 struct Span {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -25,24 +25,44 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-enum class Encoding : std::uint8_t { utf8, utf8_bom, utf16le, utf16be, latin1, windows1252 };
+// `mixed` is UTF-8 in which single bytes that are none stand for Windows-1252 letters, as when
+// files of both kinds were pasted together.
+enum class Encoding : std::uint8_t { utf8, utf8_bom, utf16le, utf16be, latin1, windows1252, mixed };
 
-inline constexpr std::uint64_t max_source_bytes = 0xFFFFFF00u;
+std::string_view to_string(Encoding encoding);  // "UTF-8", "Windows-1252", ...
+
+// A byte can become three (a quotation mark of Windows-1252), and offsets have 32 bits.
+inline constexpr std::uint64_t max_source_bytes = 0x55555500u;
 
 class Source {
  public:
-  // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else Windows-1252 if a byte
-  // of 0x80 to 0x9F occurs, else Latin-1. `first_line` is the number of the first line, for a text
-  // that is one piece of a larger file. `bytes` must be shorter than max_source_bytes.
+  // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else, if more of it is
+  // valid multi-byte UTF-8 than is not, mixed; else Windows-1252 if a byte of 0x80 to 0x9F occurs,
+  // else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is mixed. `first_line` is
+  // the number of the first line, for a text that is one piece of a larger file. `bytes` must be
+  // shorter than max_source_bytes.
   Source(std::string name, std::string bytes, std::uint64_t first_line = 1);
 
   const std::string& name() const { return name_; }
   std::string_view bytes() const { return bytes_; }
-  std::string_view text() const { return converted_.empty() ? std::string_view(bytes_).substr(bom_) : converted_; }
+  // Always valid UTF-8, without a byte order mark.
+  std::string_view text() const {
+    return is_converted_ ? std::string_view(converted_) : std::string_view(bytes_).substr(bom_);
+  }
   std::string_view text(Span span) const { return text().substr(span.begin, span.size()); }
   Encoding encoding() const { return encoding_; }
 
-  // Amortised constant time for offsets that grow, whatever the length of a line; not thread safe.
+  // What did not fit the encoding: stray bytes of a mixed text, unpaired surrogates of UTF-16
+  // (these read as U+FFFD). `first` is the offset of the first in text().
+  struct Misfits {
+    std::uint32_t count = 0;
+    std::uint32_t first = 0;
+  };
+  Misfits misfits() const { return misfits_; }
+
+  // These build tables on first use (so they are not thread safe), and then take the same short
+  // time for every offset, whatever the length of the text or of a line. An offset inside a code
+  // point is taken for that code point; one beyond the end for the end.
   Place place(std::uint32_t offset) const;
   // The whole line that holds the offset, without its line end.
   Span line_around(std::uint32_t offset) const;
@@ -50,15 +70,27 @@ class Source {
   std::uint64_t byte_offset(std::uint32_t offset) const;
 
  private:
+  std::size_t line_index(std::uint32_t offset) const;
+  std::uint32_t code_points_before(std::uint32_t offset) const;
+  std::uint32_t whole_code_point(std::uint32_t offset) const;
+
   std::string name_;
   std::string bytes_;
-  std::string converted_;  // empty when bytes_ is UTF-8 already
+  std::string converted_;
+  bool is_converted_ = false;
   std::uint32_t bom_ = 0;
   Encoding encoding_ = Encoding::utf8;
   std::uint64_t first_line_ = 1;
+  Misfits misfits_;
+  // Every so many bytes of text() (source.cpp: stride): code points before there, and for converted
+  // text the code point at or before there and where it stands in bytes_.
+  struct Landmark {
+    std::uint32_t text;
+    std::uint32_t byte;
+  };
+  std::vector<Landmark> landmarks_;
+  mutable std::vector<std::uint32_t> code_points_;
   mutable std::vector<std::uint32_t> line_starts_;
-  mutable std::uint32_t known_offset_ = 0;  // the last answer of place(), to go on from
-  mutable Place known_place_;
 };
 
 }  // namespace nuskha::text

@@ -1,0 +1,227 @@
+#include "text/source.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+
+#include "text/utf8.hpp"
+
+namespace nuskha::text {
+namespace {
+
+constexpr std::uint32_t stride = 1024;
+
+// Windows-1252 from 0x80 to 0x9F; the five bytes it leaves undefined are the control characters of
+// the same number, as in the WHATWG encoding standard.
+constexpr std::array<char32_t, 32> windows1252_upper = {
+    0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,
+    0x2039, 0x0152, 0x008D, 0x017D, 0x008F, 0x0090, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022,
+    0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178};
+
+struct Decoded {
+  char32_t value;
+  std::uint32_t size;  // bytes read, at least 1
+  bool misfit = false;
+};
+
+char32_t windows1252(unsigned char byte) {
+  return byte >= 0x80 && byte < 0xA0 ? windows1252_upper[byte - 0x80] : byte;
+}
+
+Decoded decode_utf16(std::string_view bytes, std::size_t at, bool big_endian) {
+  const auto unit = [&](std::size_t i) {
+    const unsigned a = static_cast<unsigned char>(bytes[i]);
+    const unsigned b = static_cast<unsigned char>(bytes[i + 1]);
+    return big_endian ? a << 8 | b : b << 8 | a;
+  };
+  if (at + 2 > bytes.size()) return {replacement_character, 1, true};
+  const unsigned high = unit(at);
+  if (high < 0xD800 || high > 0xDFFF) return {high, 2};
+  if (high < 0xDC00 && at + 4 <= bytes.size()) {
+    const unsigned low = unit(at + 2);
+    if (low >= 0xDC00 && low <= 0xDFFF)
+      return {0x10000 + ((high & 0x3FF) << 10 | (low & 0x3FF)), 4};
+  }
+  return {replacement_character, 2, true};
+}
+
+Decoded decode(Encoding encoding, std::string_view bytes, std::size_t at) {
+  const auto byte = static_cast<unsigned char>(bytes[at]);
+  switch (encoding) {
+    case Encoding::utf16le:
+    case Encoding::utf16be:
+      return decode_utf16(bytes, at, encoding == Encoding::utf16be);
+    case Encoding::latin1:
+      return {byte, 1};
+    case Encoding::windows1252:
+      return {windows1252(byte), 1};
+    default: {
+      const CodePoint c = decode_utf8(bytes, at);
+      if (c.size == 0) return {windows1252(byte), 1, true};
+      return {c.value, c.size};
+    }
+  }
+}
+
+struct Utf8Survey {
+  std::size_t multi_byte = 0;  // code points
+  std::size_t stray = 0;       // bytes that are not UTF-8
+  bool upper_control = false;  // a byte of 0x80 to 0x9F, anywhere
+};
+
+Utf8Survey survey(std::string_view bytes) {
+  Utf8Survey result;
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    if (i + 8 <= bytes.size()) {
+      std::uint64_t word;
+      std::memcpy(&word, bytes.data() + i, 8);
+      if ((word & 0x8080808080808080u) == 0) {
+        i += 8;
+        continue;
+      }
+    }
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    const CodePoint c = decode_utf8(bytes, i);
+    result.multi_byte += c.size > 1;
+    result.stray += c.size == 0;
+    const std::size_t size = std::max<std::size_t>(c.size, 1);
+    if (byte >= 0x80)
+      for (std::size_t k = i; k < i + size; ++k)
+        result.upper_control |= (static_cast<unsigned char>(bytes[k]) & 0xE0) == 0x80;
+    i += size;
+  }
+  return result;
+}
+
+}  // namespace
+
+std::string_view to_string(Encoding encoding) {
+  switch (encoding) {
+    case Encoding::utf8:
+      return "UTF-8";
+    case Encoding::utf8_bom:
+      return "UTF-8 with a byte order mark";
+    case Encoding::utf16le:
+      return "UTF-16 little endian";
+    case Encoding::utf16be:
+      return "UTF-16 big endian";
+    case Encoding::latin1:
+      return "Latin-1";
+    case Encoding::windows1252:
+      return "Windows-1252";
+    case Encoding::mixed:
+      return "UTF-8 mixed with Windows-1252";
+  }
+  assert(false);
+  return {};
+}
+
+Source::Source(std::string name, std::string bytes, std::uint64_t first_line)
+    : name_(std::move(name)), bytes_(std::move(bytes)), first_line_(first_line) {
+  assert(bytes_.size() < max_source_bytes);
+  const std::string_view all = bytes_;
+  if (all.starts_with("\xFF\xFE")) {
+    encoding_ = Encoding::utf16le;
+    bom_ = 2;
+  } else if (all.starts_with("\xFE\xFF")) {
+    encoding_ = Encoding::utf16be;
+    bom_ = 2;
+  } else {
+    if (all.starts_with("\xEF\xBB\xBF")) {
+      encoding_ = Encoding::utf8_bom;
+      bom_ = 3;
+    }
+    const Utf8Survey seen = survey(all.substr(bom_));
+    if (seen.stray == 0) return;
+    if (bom_ != 0 || seen.multi_byte > seen.stray)
+      encoding_ = Encoding::mixed;
+    else
+      encoding_ = seen.upper_control ? Encoding::windows1252 : Encoding::latin1;
+  }
+
+  is_converted_ = true;
+  converted_.reserve(all.size() + all.size() / 8);
+  std::size_t next_landmark = 0;
+  for (std::size_t at = bom_; at < all.size();) {
+    const Decoded c = decode(encoding_, all, at);
+    const auto offset = std::uint32_t(converted_.size());
+    if (c.misfit && misfits_.count++ == 0) misfits_.first = offset;
+    append_utf8(c.value, converted_);
+    for (; next_landmark < converted_.size(); next_landmark += stride)
+      landmarks_.push_back({offset, std::uint32_t(at)});
+    at += c.size;
+  }
+}
+
+std::uint32_t Source::whole_code_point(std::uint32_t offset) const {
+  const std::string_view all = text();
+  if (offset >= all.size()) return std::uint32_t(all.size());
+  while (offset > 0 && continues_code_point(all[offset])) --offset;
+  return offset;
+}
+
+std::uint32_t Source::code_points_before(std::uint32_t offset) const {
+  const std::string_view all = text();
+  if (code_points_.empty()) {
+    code_points_.reserve(all.size() / stride + 1);
+    std::uint32_t count = 0;
+    for (std::size_t at = 0; at <= all.size(); at += stride) {
+      code_points_.push_back(count);
+      count += std::uint32_t(count_code_points(all.substr(at, stride)));
+    }
+  }
+  const std::uint32_t block = offset / stride;
+  return code_points_[block] +
+         std::uint32_t(count_code_points(all.substr(block * stride, offset - block * stride)));
+}
+
+std::size_t Source::line_index(std::uint32_t offset) const {
+  const std::string_view all = text();
+  if (line_starts_.empty()) {
+    line_starts_.push_back(0);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (all[i] == '\r' && i + 1 < all.size() && all[i + 1] == '\n') continue;
+      if (all[i] == '\n' || all[i] == '\r') line_starts_.push_back(std::uint32_t(i + 1));
+    }
+  }
+  const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);
+  return std::size_t(after - line_starts_.begin()) - 1;
+}
+
+Place Source::place(std::uint32_t offset) const {
+  offset = whole_code_point(offset);
+  const std::size_t line = line_index(offset);
+  const std::uint32_t start = line_starts_[line];
+  const std::size_t column = offset - start < stride
+                                 ? count_code_points(text().substr(start, offset - start))
+                                 : code_points_before(offset) - code_points_before(start);
+  return {first_line_ + line, column + 1};
+}
+
+Span Source::line_around(std::uint32_t offset) const {
+  const std::string_view all = text();
+  const std::size_t line = line_index(whole_code_point(offset));
+  const std::uint32_t begin = line_starts_[line];
+  std::uint32_t end =
+      line + 1 < line_starts_.size() ? line_starts_[line + 1] : std::uint32_t(all.size());
+  if (end > begin && all[end - 1] == '\n') --end;
+  if (end > begin && all[end - 1] == '\r') --end;
+  return {begin, end};
+}
+
+std::uint64_t Source::byte_offset(std::uint32_t offset) const {
+  offset = whole_code_point(offset);
+  if (!is_converted_) return std::uint64_t(bom_) + offset;
+  if (offset >= converted_.size()) return bytes_.size();
+  Landmark at = landmarks_[offset / stride];
+  while (at.text < offset) {
+    const Decoded c = decode(encoding_, bytes_, at.byte);
+    at.text += c.value < 0x80 ? 1 : c.value < 0x800 ? 2 : c.value < 0x10000 ? 3 : 4;
+    at.byte += c.size;
+  }
+  return at.byte;
+}
+
+}  // namespace nuskha::text

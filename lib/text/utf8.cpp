@@ -1,0 +1,57 @@
+#include "text/utf8.hpp"
+
+namespace nuskha::text {
+
+CodePoint decode_utf8(std::string_view text, std::size_t offset) {
+  if (offset >= text.size()) return {};
+  const auto byte = [&](std::size_t i) {
+    return offset + i < text.size() ? static_cast<unsigned char>(text[offset + i]) : 0u;
+  };
+  const unsigned lead = byte(0);
+  if (lead < 0x80) return {lead, 1};
+  const auto tail = [&](std::size_t i, unsigned low = 0x80, unsigned high = 0xBF) {
+    return byte(i) >= low && byte(i) <= high;
+  };
+  if (lead >= 0xC2 && lead <= 0xDF) {
+    if (!tail(1)) return {};
+    return {(lead & 0x1F) << 6 | (byte(1) & 0x3F), 2};
+  }
+  if (lead >= 0xE0 && lead <= 0xEF) {
+    const unsigned low = lead == 0xE0 ? 0xA0 : 0x80, high = lead == 0xED ? 0x9F : 0xBF;
+    if (!tail(1, low, high) || !tail(2)) return {};
+    return {(lead & 0x0F) << 12 | (byte(1) & 0x3F) << 6 | (byte(2) & 0x3F), 3};
+  }
+  if (lead >= 0xF0 && lead <= 0xF4) {
+    const unsigned low = lead == 0xF0 ? 0x90 : 0x80, high = lead == 0xF4 ? 0x8F : 0xBF;
+    if (!tail(1, low, high) || !tail(2) || !tail(3)) return {};
+    return {(lead & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 | (byte(3) & 0x3F),
+            4};
+  }
+  return {};
+}
+
+void append_utf8(char32_t c, std::string& out) {
+  if (c < 0x80) {
+    out += char(c);
+  } else if (c < 0x800) {
+    out += char(0xC0 | c >> 6);
+    out += char(0x80 | (c & 0x3F));
+  } else if (c < 0x10000) {
+    out += char(0xE0 | c >> 12);
+    out += char(0x80 | (c >> 6 & 0x3F));
+    out += char(0x80 | (c & 0x3F));
+  } else {
+    out += char(0xF0 | c >> 18);
+    out += char(0x80 | (c >> 12 & 0x3F));
+    out += char(0x80 | (c >> 6 & 0x3F));
+    out += char(0x80 | (c & 0x3F));
+  }
+}
+
+std::size_t count_code_points(std::string_view text) {
+  std::size_t count = 0;
+  for (const char byte : text) count += !continues_code_point(byte);
+  return count;
+}
+
+}  // namespace nuskha::text

@@ -1,0 +1,31 @@
+// Code points in and out of UTF-8.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace nuskha::text {
+
+inline constexpr char32_t replacement_character = 0xFFFD;
+
+struct CodePoint {
+  char32_t value = 0;
+  std::uint32_t size = 0;  // bytes; 0 at the end of the text and for a byte that is not UTF-8
+};
+
+// The code point at `offset`, by the Unicode standard's table 3-7: no overlong forms, no
+// surrogates.
+CodePoint decode_utf8(std::string_view text, std::size_t offset);
+
+void append_utf8(char32_t code_point, std::string& out);
+
+constexpr bool continues_code_point(char byte) {
+  return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
+}
+
+// How many code points a valid text holds.
+std::size_t count_code_points(std::string_view text);
+
+}  // namespace nuskha::text
