@@ -1,10 +1,11 @@
-// The neutral interface between readers, replay and writers. A reader produces WrittenEvents, replay
-// turns them into PlayedEvents, a writer consumes those.
+// The neutral interface between readers, replay and writers. A reader produces WrittenEvents,
+// replay turns them into PlayedEvents, a writer consumes those.
 //
 // Order: begin_document, then games and prose in the order of the text, then end_document. A game:
 // begin_game; tag*; then move_number, move, nag, comment, claim, unread, begin_variation and
 // end_variation (balanced) in any order; at most one placement (instead of moves); at most one
-// result; end_game. Every byte of a document lies in the span of a game or of a prose event.
+// result; end_game. begin_game carries the span as far as it is known by then, end_game the whole.
+// Every byte of a document lies in the span of a game or of a prose event.
 // string_views live only during the call.
 #pragma once
 
@@ -23,7 +24,9 @@ enum class GameResult : std::uint8_t { unknown, white_wins, black_wins, draw };
 std::string_view to_string(GameResult result);  // `1-0`, `0-1`, `1/2-1/2`, `*`
 
 enum class Side : std::uint8_t { white, black };
-constexpr Side operator!(Side side) { return side == Side::white ? Side::black : Side::white; }
+constexpr Side operator!(Side side) {
+  return side == Side::white ? Side::black : Side::white;
+}
 
 // A move number as written. `states_black` when the text says that a black move follows (`12...`).
 struct MoveNumber {
@@ -59,7 +62,12 @@ struct Inventory {
 // How a result was stated, for the checks against the final position.
 struct ResultClaim {
   GameResult result = GameResult::unknown;
-  enum class Reason : std::uint8_t { token, resignation, stalemate, agreement } reason = Reason::token;
+  enum class Reason : std::uint8_t {
+    token,
+    resignation,
+    stalemate,
+    agreement
+  } reason = Reason::token;
   text::Span span;
 };
 
@@ -96,19 +104,30 @@ class WrittenEvents : public CommonEvents {
 struct PlayedMove {
   WrittenMove move;
   bool name_file = false, name_rank = false;  // the least disambiguation that legality needs (SAN)
-  std::uint32_t ply = 0;       // 1-based within its line of play, counted from the game's start
-  std::uint32_t number = 0;    // the move number that belongs before it
+  std::uint32_t ply = 0;     // 1-based within its line of play, counted from the game's start
+  std::uint32_t number = 0;  // the move number that belongs before it
   Side side = Side::white;
   const WrittenMove* written = nullptr;  // what the text said; null for a generated move
-  std::string_view original;   // the text's own token, when it was not this move; else empty
-  std::string_view fen;        // after the move; empty unless the consumer wants positions
-  std::uint64_t key = 0;       // Zobrist key after the move
-  std::string_view uci;        // coordinate form: from, to, promotion letter
+  std::string_view original;  // the text's own token, when it was not this move; else empty
+  std::string_view fen;       // after the move; empty unless the consumer wants positions
+  std::uint64_t key = 0;      // Zobrist key after the move
+  std::string_view uci;       // coordinate form: from, to, promotion letter
+};
+
+// Where a game begins. Known once the tags are read.
+struct StartOfPlay {
+  std::string_view variant;  // its canonical name
+  std::string_view fen;
+  bool is_array = true;  // the variant's own array: the game needs no FEN to be replayed
+  PieceName pawn;        // in the alphabet of the moves; SAN leaves it out
 };
 
 class PlayedEvents : public CommonEvents {
  public:
   virtual bool wants_fen() const { return false; }
+  // Once a game, after its tags and before everything else but comments; also for a game without
+  // moves, and for an inventory (whose position it is).
+  virtual void start(const StartOfPlay&) {}
   virtual void move(const PlayedMove&) {}
   // The position a game ends in, or an inventory states. Comes before result.
   virtual void final_position(std::string_view /*fen*/) {}

@@ -16,8 +16,9 @@ namespace nuskha::writers {
 using Output = std::function<void(std::string_view)>;
 
 struct Options {
-  bool annotate = false;  // add comment commands for what the move text does not show (modes)
-  int width = 79;         // longest line of movetext
+  bool annotate = false;   // add comment commands for what the move text does not show (modes)
+  int width = 79;          // longest line of movetext
+  bool positions = false;  // the FEN after every move, for formats that can carry it (jsonl)
 };
 
 class Writer : public record::PlayedEvents {
