@@ -1,5 +1,5 @@
-// Sets of squares: 64, 128 or 256 bits behind one template. Square s is bit s; boards are packed with
-// a stride of their own width, so a 10x10 board fits 128 bits and 14x14 fits 256.
+// Sets of squares: 64, 128 or 256 bits behind one template. Square s is bit s; boards are packed
+// with a stride of their own width, so a 10x10 board fits 128 bits and 14x14 fits 256.
 #pragma once
 
 #include <array>

@@ -13,17 +13,17 @@ namespace nuskha::rules {
 // What is wrong with a position that was written down. A bit each, so that a caller can forgive
 // single ones; the position is built as far as it can be.
 enum class SetupProblem : std::uint32_t {
-  syntax = 1 << 0,             // the text is no FEN at all; see SetupReport::detail
+  syntax = 1 << 0,  // the text is no FEN at all; see SetupReport::detail
   board_size = 1 << 1,
   unknown_piece = 1 << 2,
   missing_king = 1 << 3,
   many_kings = 1 << 4,
-  opposite_check = 1 << 5,     // the side that does not move is in check
+  opposite_check = 1 << 5,  // the side that does not move is in check
   pawn_on_last_rank = 1 << 6,
-  castling_rights = 1 << 7,    // a right whose king or rook is not there; dropped
-  en_passant = 1 << 8,         // squares that no jump passed; dropped
-  counters = 1 << 9,           // missing or not numbers; 0 and 1 are assumed
-  mode = 1 << 10,              // a mode that the piece does not have; dropped
+  castling_rights = 1 << 7,  // a right whose king or rook is not there; dropped
+  en_passant = 1 << 8,       // squares that no jump passed; dropped
+  counters = 1 << 9,         // missing or not numbers; 0 and 1 are assumed
+  mode = 1 << 10,            // a mode that the piece does not have; dropped
   kings_too_close = 1 << 11,
 };
 // With these the position cannot be played from.
@@ -47,7 +47,8 @@ SetupReport read_fen(std::string_view fen, Position<Bits>& position);
 enum class CastlingStyle : std::uint8_t { x_fen, shredder };
 
 template <class Bits>
-void write_fen(const Position<Bits>& position, std::string& out, CastlingStyle style = CastlingStyle::x_fen);
+void write_fen(const Position<Bits>& position, std::string& out,
+               CastlingStyle style = CastlingStyle::x_fen);
 template <class Bits>
 std::string fen(const Position<Bits>& position) {
   std::string out;

@@ -11,7 +11,7 @@ enum class MoveKind : std::uint8_t { plain, en_passant, castle_short, castle_lon
 // A legal move of one position, or a candidate for one. Four bytes, comparable.
 struct Move {
   Square from = no_square;
-  Square to = no_square;                   // of a castling king: the square he ends on
+  Square to = no_square;  // of a castling king: the square he ends on
   PieceType promotion = no_piece_type;
   MoveKind kind = MoveKind::plain;
   bool operator==(const Move&) const = default;

@@ -35,27 +35,27 @@ enum class Outcome : std::uint8_t { none, checkmate, stalemate };
 // Why a move is not legal, in the game's terms; `square` and `state` are the other party named.
 struct Illegality {
   enum class Reason : std::uint8_t {
-    none,               // it is legal
-    empty_square,       // nothing stands on `from`
-    enemy_piece,        // the other side's piece stands there
+    none,          // it is legal
+    empty_square,  // nothing stands on `from`
+    enemy_piece,   // the other side's piece stands there
     own_piece_on_target,
-    no_such_movement,   // the piece never moves so
-    blocked,            // by the piece on `square`
-    needs_zone,         // it would beyond the frontier (or at home) but does not stand there
-    needs_mode,         // another mode than the piece's own would be needed
-    capture_only,       // the movement captures only, and the target is empty
-    quiet_only,         // the movement does not capture
-    leaves_king_attacked,  // by the piece on `square`
-    kings_too_close,    // convention 1; `square` is the other king's
-    added_control,      // the square is closed by the checking piece on `square`
-    needs_promotion,    // a pawn reaches the last rank and no piece is named
-    no_promotion,       // a promotion is named and the pawn does not reach the last rank
-    bad_promotion,      // to that piece no pawn promotes
-    castling_lost,      // king or rook has moved, or there is no such castling
-    castling_blocked,   // by the piece on `square`
-    castling_in_check,  // the king stands in check from `square`
+    no_such_movement,        // the piece never moves so
+    blocked,                 // by the piece on `square`
+    needs_zone,              // it would beyond the frontier (or at home) but does not stand there
+    needs_mode,              // another mode than the piece's own would be needed
+    capture_only,            // the movement captures only, and the target is empty
+    quiet_only,              // the movement does not capture
+    leaves_king_attacked,    // by the piece on `square`
+    kings_too_close,         // convention 1; `square` is the other king's
+    added_control,           // the square is closed by the checking piece on `square`
+    needs_promotion,         // a pawn reaches the last rank and no piece is named
+    no_promotion,            // a promotion is named and the pawn does not reach the last rank
+    bad_promotion,           // to that piece no pawn promotes
+    castling_lost,           // king or rook has moved, or there is no such castling
+    castling_blocked,        // by the piece on `square`
+    castling_in_check,       // the king stands in check from `square`
     castling_through_check,  // he would cross or reach a square attacked from `square`
-    no_en_passant,      // nothing to take en passant there
+    no_en_passant,           // nothing to take en passant there
   } reason = Reason::none;
   Square square = no_square;
   int mode = 0;  // for needs_mode: 1 + index into Piece::mode_names
@@ -75,38 +75,41 @@ class Position {
   Square king(Color c) const { return king_[int(c)]; }
   Bits checkers() const { return checkers_; }
   bool in_check() const { return checkers_.any(); }
-  Bits en_passant() const { return en_passant_; }         // squares passed over by the last move
+  Bits en_passant() const { return en_passant_; }              // squares passed by the last move
   Square en_passant_pawn() const { return en_passant_pawn_; }  // the pawn that passed them
-  bool may_castle(Color c, Wing w) const;                 // the right, not the possibility
-  Square castling_rook(Color c, Wing w) const;            // where the rook of that right stands
-  int halfmove_clock() const { return halfmove_; }        // plies since a pawn move or capture
-  int move_number() const { return move_number_; }
-  Key key() const { return key_; }                        // placement, modes, side, rights, en passant
+  // The right, not the possibility.
+  bool may_castle(Color c, Wing w) const { return castling_rook(c, w) != no_square; }
+  // Where the rook of that right stands.
+  Square castling_rook(Color c, Wing w) const { return rook_[int(c)][int(w)]; }
+  int halfmove_clock() const { return halfmove_; }  // plies since a pawn move or capture
+  int move_number() const { return int(move_number_); }
+  // Placement, modes, side, rights, and the squares where an enemy pawn could take en passant.
+  Key key() const { return key_; }
   Key key_from_scratch() const;
 
-  // Setting up. put() and the setters keep the key; finish_setup() computes the rest and must be
-  // called before any question below. Exactly one king a side is the caller's duty (fen.hpp checks).
+  // Setting up. finish_setup() must be called after the last of these and before any question
+  // below. Exactly one king a side is the caller's duty (rules/fen.hpp checks).
   void put(Square s, Color c, State state);
   void remove(Square s);
-  void set_side(Color c);
-  void set_castling(Color c, Wing w, Square rook);
+  void set_side(Color c) { side_ = c; }
+  void set_castling(Color c, Wing w, Square rook) { rook_[int(c)][int(w)] = rook; }
   void set_en_passant(Bits passed, Square pawn);
   void set_counters(int halfmove, int move_number);
   void finish_setup();
 
-  // Squares where a piece of `state` and colour on `from` could go if it were there and alone were
-  // judged: blockers count, own king's safety does not. `quiet` and `capture` choose which.
-  Bits quiet_targets(Square from, Color c, State state, Bits occupied) const;
-  Bits capture_targets(Square from, Color c, State state, Bits occupied) const;
+  // Where a piece of that colour and state on `from` could go: blockers count, own king's safety
+  // does not. Capture targets are those it controls, occupied or not.
+  Bits quiet_targets(Square from, Color c, State state, const Bits& occupied) const;
+  Bits capture_targets(Square from, Color c, State state, const Bits& occupied) const;
   // The pieces of colour c that control `target`.
-  Bits attackers(Square target, Color c, Bits occupied) const;
+  Bits attackers(Square target, Color c, const Bits& occupied) const;
 
-  // Look-back: pieces of the side to move and of that type that reach `to` by a plain move (quiet or
-  // capture as the target stands; en passant included), own king's safety not yet judged.
+  // Look-back: pieces of the side to move and of that type that reach `to` by a move other than
+  // castling (quiet, capture or en passant as the target stands), own king's safety not yet judged.
   Bits reaching(PieceType type, Square to) const;
 
-  bool is_legal(Move m) const;             // any four values; never reads outside the board
-  Illegality illegality(Move m) const;     // slower; says why
+  bool is_legal(Move m) const;          // any four values; never reads outside the board
+  Illegality illegality(Move m) const;  // slower; says why
   bool gives_check(Move m) const;
 
   // Calls f(Move) for every legal move, in an order that depends on the position alone.
@@ -120,11 +123,10 @@ class Position {
   void play(Move m);
 
   // What the move is, before it is played.
-  std::optional<Occupant> captured(Move m) const;
-  Square capture_square(Move m) const;     // differs from `to` en passant; no_square for none
-  State state_after(Move m) const;         // of the moving (or promoted) piece on its new square
-  // The king takes a checking leaper from where he stands, which he could not reach otherwise
-  // (convention 2).
+  Square capture_square(Move m) const;  // differs from `to` en passant; no_square for none
+  Occupant captured(Move m) const;
+  State state_after(Move m) const;  // of the moving (or promoted) piece on its new square
+  // The king takes a checking leaper that he could not reach otherwise (convention 2).
   bool is_king_leaper_capture(Move m) const;
 
   Outcome outcome() const;
@@ -132,20 +134,59 @@ class Position {
   bool operator==(const Position&) const;
 
  private:
+  using T = Tables<Bits>;
+
+  const T& tables() const { return *tables_; }
+  void toggle(Square s, Color c, State state) {
+    const Toggle& t = tables_->toggle(c, state, s);
+    color_[int(c)].flip(s);
+    key_ ^= t.key;
+    for (std::uint32_t rest = t.classes; rest; rest &= rest - 1)
+      control_[int(c)][std::countr_zero(rest)].flip(s);
+  }
+  Bits line_targets(const StateInfo& info, bool capture, const Reach<Bits>& reach, Square from,
+                    const Bits& occupied) const {
+    Bits lines;
+    if (info.orthogonal[capture]) lines = tables_->geometry->orthogonal(from, occupied);
+    if (info.diagonal[capture]) lines |= tables_->geometry->diagonal(from, occupied);
+    return lines & reach.rides;
+  }
+  Bits oblique_targets(Square from, Color c, State state, bool capture, const Bits& occupied) const;
+  Bits actual_attackers(Bits candidates, Square target, Color c, const Bits& occupied) const;
+  bool attacked(Square target, Color c, const Bits& occupied) const;
+  // Whether the king of the side to move would be safe on `to`, having left his square.
+  bool king_safe_on(Square to) const;
+  Bits king_targets() const;          // ordinary king moves, safe or not, conventions applied
+  Bits king_leaper_captures() const;  // convention 2, safe or not
+  Bits added_control() const;         // squares closed to the king of the side to move
+  bool may_castle_now(Wing w) const;
+  bool safe_after(Square from, Square to, Square captured) const;
+  bool promotes(State state, Color c, Square to) const {
+    return tables_->state_info[state].pawn && tables_->promotion_zone[int(c)].has(to);
+  }
+  bool pawns_could_take(Square passed, Color c) const;
+  Key en_passant_part() const;
+  State arriving_state(Color c, State state, Square from, Square to) const;
+
+  // What every generator of legal moves is made of. V has, each returning true to stop:
+  //   moves(from, targets)  promotions(from, targets)  single(Move)
+  template <class V>
+  bool visit_legal(V&& v) const;
+
   const Variant* variant_;
-  const Tables<Bits>* tables_;
-  std::array<Occupant, Bits::capacity> board_;
-  std::array<Bits, 2> color_;
-  std::array<std::array<Bits, max_classes>, 2> control_;  // who controls by each class, see tables.hpp
-  Bits checkers_;
-  Bits en_passant_;
-  Key key_;
-  Square king_[2];
-  Square rook_[2][2];
-  Square en_passant_pawn_;
-  Color side_;
-  std::uint16_t halfmove_;
-  std::uint32_t move_number_;
+  const T* tables_;
+  std::array<Occupant, Bits::capacity> board_{};
+  std::array<Bits, 2> color_{};
+  std::array<std::array<Bits, max_classes>, 2> control_{};  // who controls by each class
+  Bits checkers_{};
+  Bits en_passant_{};
+  Key key_ = 0;
+  std::array<Square, 2> king_ = {no_square, no_square};
+  std::array<std::array<Square, 2>, 2> rook_ = {{{no_square, no_square}, {no_square, no_square}}};
+  Square en_passant_pawn_ = no_square;
+  Color side_ = Color::white;
+  std::uint16_t halfmove_ = 0;
+  std::uint32_t move_number_ = 1;
 };
 
 using AnyPosition = std::variant<Position<Bits64>, Position<Bits128>, Position<Bits256>>;
@@ -155,3 +196,5 @@ using AnyPosition = std::variant<Position<Bits64>, Position<Bits128>, Position<B
 AnyPosition make_position(const Variant& variant);
 
 }  // namespace nuskha::rules
+
+#include "rules/generate.hpp"

@@ -1,7 +1,7 @@
-// A variant as its data file states it, one to one, with the place of each statement. Loading a file
-// (variants/registry.hpp) makes a VariantSpec whose names, squares, zones and Betza texts are known to
-// be good; compile() turns it into tables (rules/variant.hpp). What is inherited has the span of the
-// statement that inherits it: all spans are of the one file.
+// A variant as its data file states it, one to one, with the place of each statement. Loading a
+// file (variants/registry.hpp) makes a VariantSpec whose names, squares, zones and Betza texts are
+// known to be good; compile() turns it into tables (rules/variant.hpp). What is inherited has the
+// span of the statement that inherits it: all spans are of the one file.
 //
 // Directions and zones are seen from the side that moves: +y is forward, rank 1 is the mover's own
 // first rank. No colour appears in a specification.
@@ -36,16 +36,17 @@ struct RankZone {
 
 struct Movement {
   std::string betza;
-  std::vector<Step> steps;  // the Betza text, parsed
-  RankZone from;            // the piece must stand here
-  RankZone within;          // and may not leave this zone
+  std::vector<Step> steps;         // the Betza text, parsed
+  RankZone from;                   // the piece must stand here
+  RankZone within;                 // and may not leave this zone
   std::vector<std::string> modes;  // only in these modes; empty: in every mode. "" is the mode of a
                                    // piece that has none yet
-  bool jump = false;        // passing over squares by this movement allows en passant on them
+  bool jump = false;  // passing over squares by this movement allows en passant on them
   text::Span span;
 };
 
-// What a move must have been made by to set a mode: the geometry of a Betza text, whatever the range.
+// What a move must have been made by to set a mode: the geometry of a Betza text, whatever the
+// range.
 struct ModeSpec {
   std::string name;  // "CT"
   std::string set_by;
@@ -54,15 +55,16 @@ struct ModeSpec {
 };
 
 struct PieceSpec {
-  std::string name;                           // "SD": the name in FEN and in the game's own notation
-  std::string title;                          // "SuperDame"
-  std::map<std::string, std::string> letters; // alphabet -> name, where it differs: {"english", "Z"}
+  std::string name;   // "SD": the name in FEN and in the game's own notation
+  std::string title;  // "SuperDame"
+  std::map<std::string, std::string>
+      letters;  // alphabet -> name, where it differs: {"english", "Z"}
   std::vector<Movement> movements;
-  std::vector<ModeSpec> modes;                // empty: the piece has no modes
-  RankZone mode_zone;                         // where a mode counts; elsewhere the piece is plain
+  std::vector<ModeSpec> modes;  // empty: the piece has no modes
+  RankZone mode_zone;           // where a mode counts; elsewhere the piece is plain
   bool royal = false;
-  bool pawn = false;      // promotes, captures and is captured en passant, resets the fifty moves
-  bool minor = false;     // takes part in added control
+  bool pawn = false;   // promotes, captures and is captured en passant, resets the fifty moves
+  bool minor = false;  // takes part in added control
   text::Span span;
 };
 
@@ -76,8 +78,8 @@ struct CastlingSpec {  // squares as White sees them ("i1"); Black's are their m
 // How a check by a minor piece forbids further squares (seed: "effet ajouté de contrôle"): when a
 // minor piece at home gives check by `by`, the lines of `adds` through it are closed to the king.
 struct AddedControlSpec {
-  std::string piece;         // "CA"
-  std::string by, adds;      // Betza
+  std::string piece;     // "CA"
+  std::string by, adds;  // Betza
   std::vector<Step> by_steps, adds_steps;
   text::Span span;
 };
@@ -87,30 +89,30 @@ struct VariantSpec {
   std::vector<std::string> aliases;  // compared without case, blanks and dashes
   std::string title, note;           // `note` is shown wherever the array is ("reconstructed")
   int files = 8, ranks = 8;
-  int frontier = 0;                  // the last home rank; 0: none
+  int frontier = 0;  // the last home rank; 0: none
   std::vector<PieceSpec> pieces;
   std::vector<std::string> abbreviations_of;  // see `abbreviation`
-  std::string abbreviation;          // "C" stands for any of `abbreviations_of`; empty: none
+  std::string abbreviation;  // "C" stands for any of `abbreviations_of`; empty: none
   // White's ranks from the first up: one piece name a square from file a on, with single blanks
   // between them, `.` for an empty square ("T CF CT F D R F CT CF T"). Black mirrors them.
   std::vector<std::string> array;
-  bool numbered_arrays = false;      // 960 arrays by Scharnagl's numbers
+  bool numbered_arrays = false;  // 960 arrays by Scharnagl's numbers
   RankZone promotion_zone;
   std::vector<std::string> promotes_to;
   CastlingSpec castle_short, castle_long;
   // Named settings, each a mechanism of the core.
-  bool kings_apart = false;          // convention 1: see RULES "Convention 1"
-  std::string kings_apart_by;        // Betza of the distances that are forbidden between kings
+  bool kings_apart = false;    // convention 1: see RULES "Convention 1"
+  std::string kings_apart_by;  // Betza of the distances that are forbidden between kings
   std::vector<Step> kings_apart_steps;
   bool king_takes_leaper = false;    // convention 2
   std::string king_takes_leaper_by;  // Betza of the leaps that count
   std::vector<Step> king_takes_leaper_steps;
   std::vector<AddedControlSpec> added_control;
-  int repetition = 3;                // occurrences that allow a claim; 0: never
-  int move_rule = 50;                // moves without pawn move or capture; 0: never
-  bool standard_start = false;       // PGN readers know this array: no SetUp and FEN tags needed
+  int repetition = 3;           // occurrences that allow a claim; 0: never
+  int move_rule = 50;           // moves without pawn move or capture; 0: never
+  bool standard_start = false;  // PGN readers know this array: no SetUp and FEN tags needed
   std::string file_name;
-  text::Span span;                   // of the name; for findings about the variant as a whole
+  text::Span span;  // of the name; for findings about the variant as a whole
 };
 
 }  // namespace nuskha::rules

@@ -1,12 +1,223 @@
-// The tables that compile() makes of a specification. Internal to rules.
+// The tables that compile() makes of a specification, and the geometry of a board. Internal to
+// rules: public only because Position's inline members read them.
 #pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#ifdef __BMI2__
+#include <immintrin.h>
+#endif
 
 #include "rules/bitboard.hpp"
 #include "rules/variant.hpp"
 
 namespace nuskha::rules {
 
+// The eight directions of lines. Those with index below 4 lead to higher squares; d ^ 4 is
+// opposite.
+struct Direction {
+  int dx, dy;
+};
+inline constexpr std::array<Direction, 8> directions = {
+    {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {-1, 0}, {0, -1}, {-1, -1}, {1, -1}}};
+inline constexpr std::uint8_t no_direction = 255;
+constexpr bool is_orthogonal(int d) {
+  return (d & 2) == 0;
+}
+
+// Part of `ray` up to and including the first of `blockers`. A ray of a direction below 4 holds
+// higher squares than its origin, so its first blocker is the lowest one.
+template <int W>
+inline BitSet<W> cut_upward(const BitSet<W>& ray, const BitSet<W>& occupied) {
+  BitSet<W> m = ray & occupied, reach;
+  std::uint64_t borrow = 1;
+  for (int i = 0; i < W; ++i) {
+    const std::uint64_t lower = m.w[i] - borrow;
+    borrow = borrow & std::uint64_t(m.w[i] == 0);
+    reach.w[i] = ray.w[i] & (m.w[i] ^ lower);
+  }
+  return reach;
+}
+template <int W>
+inline BitSet<W> cut_downward(const BitSet<W>& ray, const BitSet<W>& occupied) {
+  BitSet<W> reach;
+  std::uint64_t open = ~std::uint64_t(0);
+  for (int i = W - 1; i >= 0; --i) {
+    const std::uint64_t m = ray.w[i] & occupied.w[i];
+    // All bits from the highest blocker up; with no blocker, all bits.
+    reach.w[i] = ray.w[i] & open & (~std::uint64_t(0) << (63 - std::countl_zero(m | 1)));
+    open &= -std::uint64_t(m == 0);
+  }
+  return reach;
+}
+
+// Lines of a board of a given size; shared by all variants of that size.
 template <class Bits>
-struct Tables {};
+struct Geometry {
+  int files = 0, ranks = 0, squares = 0;
+  Bits board;  // every square
+  std::array<std::array<Bits, Bits::capacity>, 8> ray;
+  std::array<Bits, Bits::capacity> orthogonals, diagonals;
+  std::vector<std::uint8_t> direction;  // [a * capacity + b]
+
+  // One word boards: sliding attacks looked up by the occupied squares of the lines (PEXT index).
+  struct Lookup {
+    std::uint64_t mask = 0;
+    std::uint32_t offset = 0;
+  };
+  std::array<Lookup, 64> orthogonal_lookup, diagonal_lookup;
+  std::vector<std::uint64_t> slides;
+
+  Geometry(int files, int ranks);
+  static std::shared_ptr<const Geometry> of(int files, int ranks);
+
+  std::uint8_t direction_of(Square a, Square b) const { return direction[a * Bits::capacity + b]; }
+  // The squares strictly between two squares of one line; empty if they share none.
+  Bits between(Square a, Square b) const {
+    const auto d = direction_of(a, b);
+    if (d == no_direction) return {};
+    return ray[d][a] & ray[d ^ 4][b];
+  }
+
+  Bits orthogonal(Square s, const Bits& occupied) const {
+#ifdef __BMI2__
+    if constexpr (Bits::words == 1) return look_up(orthogonal_lookup[s], occupied);
+#endif
+    return cut_upward(ray[0][s], occupied) | cut_upward(ray[1][s], occupied) |
+           cut_downward(ray[4][s], occupied) | cut_downward(ray[5][s], occupied);
+  }
+  Bits diagonal(Square s, const Bits& occupied) const {
+#ifdef __BMI2__
+    if constexpr (Bits::words == 1) return look_up(diagonal_lookup[s], occupied);
+#endif
+    return cut_upward(ray[2][s], occupied) | cut_upward(ray[3][s], occupied) |
+           cut_downward(ray[6][s], occupied) | cut_downward(ray[7][s], occupied);
+  }
+
+ private:
+#ifdef __BMI2__
+  Bits look_up(const Lookup& l, const Bits& occupied) const {
+    Bits result;
+    result.w[0] = slides[l.offset + _pext_u64(occupied.w[0], l.mask)];
+    return result;
+  }
+#endif
+};
+
+// Kinds of control. A class is a way of attacking: the orthogonal and diagonal lines, rides along
+// other steps ("oblique"), and each distinct set of leaps of one kind. Position keeps, for each
+// colour, the pieces that control by each class where they stand; who attacks a square is then one
+// look back a class, however many pieces, modes and zones a variant has.
+inline constexpr int orthogonal_class = 0;
+inline constexpr int diagonal_class = 1;
+inline constexpr int oblique_class = 2;
+inline constexpr int first_leap_class = 3;
+
+// Where a piece of one colour and state may go from one square.
+template <class Bits>
+struct Reach {
+  Bits leaps;
+  Bits rides;  // the squares of its orthogonal and diagonal rides, as far as zones and ranges allow
+};
+
+struct Toggle {  // what standing on a square contributes
+  Key key = 0;
+  std::uint32_t classes = 0;  // bit k: controls by class k
+};
+
+struct StateInfo {
+  PieceType type = 0;
+  bool pawn = false;
+  bool royal = false;
+  bool has_modes = false;
+  bool divergent = false;                     // captures otherwise than it moves quietly
+  bool orthogonal[2] = {}, diagonal[2] = {};  // rides so: [0] quietly, [1] capturing
+  bool oblique = false;
+  std::uint32_t classes = 0;  // classes it has on any square
+};
+
+struct ObliqueRide {
+  int dx, dy, range;  // seen from the mover; range 0: unlimited
+  bool quiet, capture;
+  RankZone from, within;
+};
+
+struct AddedControl {
+  PieceType piece = no_piece_type;
+  std::vector<std::uint8_t> by;  // by signed delta, see delta_index
+  bool orthogonal = false, diagonal = false;
+};
+
+// Index of the displacement from one square to another, seen from White, in tables of that size.
+inline constexpr int delta_indices = (2 * max_files - 1) * (2 * max_ranks - 1);
+constexpr int delta_index(int dx, int dy) {
+  return (dy + max_ranks - 1) * (2 * max_files - 1) + dx + max_files - 1;
+}
+
+template <class Bits>
+struct Tables {
+  std::shared_ptr<const Geometry<Bits>> geometry;
+  int states = 0;
+  int classes = first_leap_class;
+  std::vector<StateInfo> state_info;
+  std::vector<PieceType> promotions;      // types a pawn may become
+  std::vector<std::uint8_t> first_state;  // by type
+
+  std::vector<Reach<Bits>> quiet_reach, capture_reach;  // [row(c, state) + square]
+  std::vector<Bits> jumps;                              // same; targets that allow en passant
+  std::vector<Bits> quiet_leapers;                      // same; squares that leap quietly to square
+  std::vector<Toggle> toggles;                          // same
+  std::vector<Bits> leapers;  // [(c * max_classes + class) * capacity + square]: who leaps there
+
+  std::array<Bits, 2> promotion_zone;
+  std::array<Bits, 2> home;  // by the frontier; empty without one
+  std::vector<std::vector<std::uint8_t>>
+      mode_by_delta;                           // [type][delta_index] -> mode, 0: unchanged
+  std::vector<std::array<Bits, 2>> mode_zone;  // [type][color]
+
+  std::vector<Bits> kings_apart;    // by the other king's square; empty vector: no such rule
+  std::uint32_t leaper_checks = 0;  // classes that convention 2 is about
+  std::uint32_t pawn_classes = 0;
+  std::vector<AddedControl> added_control;
+  bool limited_rides = false;  // some ride captures on a part of its line only
+  bool oblique_rides = false;
+  bool aligned_leaps = false;  // some leap lands on a line through its origin, not next to it
+
+  std::array<std::array<Square, 2>, 2> castle_king_to, castle_rook_to;  // [color][wing]
+  // Where the array has them; no_square where arrays vary (Chess960).
+  std::array<Square, 2> castle_king_from = {no_square, no_square};
+  std::array<std::array<Square, 2>, 2> castle_rook_from = {
+      {{no_square, no_square}, {no_square, no_square}}};
+  std::uint32_t castle_rooks = 0;  // types, as bits
+
+  std::array<Key, Bits::capacity> en_passant_key, castling_key;
+  Key black_key = 0;
+  std::vector<std::vector<ObliqueRide>> oblique;  // by state
+
+  std::size_t row(Color c, State s) const {
+    return (std::size_t(int(c)) * states + s) * Bits::capacity;
+  }
+  const Reach<Bits>& quiet(Color c, State s, Square sq) const {
+    return quiet_reach[row(c, s) + sq];
+  }
+  const Reach<Bits>& capture(Color c, State s, Square sq) const {
+    return capture_reach[row(c, s) + sq];
+  }
+  const Toggle& toggle(Color c, State s, Square sq) const { return toggles[row(c, s) + sq]; }
+  const Bits& leapers_to(Color c, int cls, Square sq) const {
+    return leapers[(std::size_t(int(c)) * max_classes + cls) * Bits::capacity + sq];
+  }
+};
+
+// The displacement of a move as the mover sees it.
+inline int mover_delta(const Variant& v, Color c, Square from, Square to) {
+  const int dx = v.file_of(to) - v.file_of(from);
+  const int dy = v.rank_of(to) - v.rank_of(from);
+  return c == Color::white ? delta_index(dx, dy) : delta_index(dx, -dy);
+}
 
 }  // namespace nuskha::rules

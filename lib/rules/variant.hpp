@@ -27,7 +27,9 @@ inline constexpr int max_states = 31;   // pieces times modes
 inline constexpr int max_classes = 16;  // kinds of control, see variant.cpp
 
 enum class Color : std::uint8_t { white, black };
-constexpr Color operator!(Color c) { return Color(1 - int(c)); }
+constexpr Color operator!(Color c) {
+  return Color(1 - int(c));
+}
 
 using PieceType = std::uint8_t;  // index into Variant::pieces()
 inline constexpr PieceType no_piece_type = 255;
@@ -35,10 +37,10 @@ inline constexpr PieceType no_piece_type = 255;
 struct Piece {
   std::string name;
   std::string title;
-  record::PieceName short_name;                 // name, packed
-  std::map<std::string, std::string> letters;   // alphabet -> name
-  std::vector<std::string> mode_names;          // "CT", "CF"; the modeless state is not among them
-  std::uint8_t first_state = 0;                 // states are first_state (modeless), then one a mode
+  record::PieceName short_name;                // name, packed
+  std::map<std::string, std::string> letters;  // alphabet -> name
+  std::vector<std::string> mode_names;         // "CT", "CF"; the modeless state is not among them
+  std::uint8_t first_state = 0;                // states are first_state (modeless), then one a mode
   bool royal = false, pawn = false, minor = false, promotable = false;
 };
 

@@ -1,0 +1,379 @@
+#include "rules/fen.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
+namespace nuskha::rules {
+
+namespace {
+
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+char upper(char c) {
+  return is_lower(c) ? char(c - 32) : c;
+}
+char lower(char c) {
+  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+}
+
+struct Field {
+  std::string_view text;
+  std::size_t offset = 0;
+};
+
+std::vector<Field> split_fields(std::string_view fen) {
+  std::vector<Field> fields;
+  std::size_t i = 0;
+  const auto blank = [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; };
+  while (i < fen.size() && fields.size() < 7) {
+    while (i < fen.size() && blank(fen[i])) ++i;
+    const std::size_t begin = i;
+    while (i < fen.size() && !blank(fen[i])) ++i;
+    if (i > begin) fields.push_back({fen.substr(begin, i - begin), begin});
+  }
+  return fields;
+}
+
+template <class Bits>
+class FenReader {
+ public:
+  FenReader(std::string_view fen, Position<Bits>& position)
+      : fen_(fen), p_(position), v_(position.variant()), t_(v_.template tables<Bits>()) {}
+
+  SetupReport run() {
+    p_ = Position<Bits>(v_);
+    const auto fields = split_fields(fen_);
+    if (fields.empty()) {
+      problem(SetupProblem::syntax, {fen_, 0}, "an empty text is no position");
+      return report_;
+    }
+    placement(fields[0]);
+    if (fields.size() > 1) {
+      if (fields[1].text == "b" || fields[1].text == "B")
+        p_.set_side(Color::black);
+      else if (fields[1].text != "w" && fields[1].text != "W")
+        problem(SetupProblem::syntax, fields[1],
+                fmt::format("side to move '{}': expected w or b", fields[1].text));
+    } else {
+      problem(SetupProblem::syntax, {fen_, 0}, "the side to move is missing");
+    }
+    kings();
+    if (report_.problems & fatal_setup_problems) return report_;
+    if (fields.size() > 2 && fields[2].text != "-") castling(fields[2]);
+    if (fields.size() > 3 && fields[3].text != "-") en_passant(fields[3]);
+    counters(fields);
+    p_.finish_setup();
+    if (p_.attackers(p_.king(!p_.side()), p_.side(), p_.occupied()).any())
+      problem(SetupProblem::opposite_check, fields[0],
+              "the side that does not move stands in check");
+    if (!t_.kings_apart.empty() && t_.kings_apart[p_.king(Color::white)].has(p_.king(Color::black)))
+      problem(SetupProblem::kings_too_close, fields[0],
+              "the kings stand a cavalier's move apart (convention 1)");
+    return report_;
+  }
+
+ private:
+  void problem(SetupProblem kind, Field at, std::string detail) {
+    report_.problems |= std::uint32_t(kind);
+    report_.items.push_back({kind, at.offset, at.text.size(), std::move(detail)});
+  }
+
+  void placement(const Field& field) {
+    const std::string_view text = field.text;
+    int rank = v_.ranks() - 1, file = 0;
+    bool too_wide = false;
+    const auto end_rank = [&](std::size_t at) {
+      if (file != v_.files() && !too_wide)
+        problem(SetupProblem::board_size,
+                {text.substr(std::min(at, text.size()), 0), field.offset + at},
+                fmt::format("rank {} has {} squares, expected {}", rank + 1, file, v_.files()));
+      file = 0;
+      too_wide = false;
+      --rank;
+    };
+    for (std::size_t i = 0; i < text.size() && rank >= 0;) {
+      const char ch = text[i];
+      if (ch == '/') {
+        end_rank(i);
+        ++i;
+        continue;
+      }
+      std::size_t end = i + 1;
+      if (is_digit(ch)) {
+        int run = ch - '0';
+        // On boards of up to nine files each digit is a run of its own, as other programs write.
+        while (v_.files() > 9 && end < text.size() && is_digit(text[end]) && run < 100)
+          run = 10 * run + (text[end++] - '0');
+        file += run;
+      } else {
+        if (ch == '{') {
+          const std::size_t close = text.find('}', i);
+          end = close == std::string_view::npos ? text.size() : close + 1;
+        }
+        if (file < v_.files())
+          place(text.substr(i, end - i), field.offset + i, v_.square(file, rank));
+        ++file;
+      }
+      if (file > v_.files() && !too_wide) {
+        too_wide = true;
+        problem(SetupProblem::board_size, {text.substr(i, end - i), field.offset + i},
+                fmt::format("rank {} has more than {} squares", rank + 1, v_.files()));
+      }
+      i = end;
+    }
+    if (rank >= 0) end_rank(text.size());
+    if (rank >= 0)
+      problem(SetupProblem::board_size, field,
+              fmt::format("{} ranks are given, expected {}", v_.ranks() - 1 - rank, v_.ranks()));
+    else if (std::count(text.begin(), text.end(), '/') >= v_.ranks())
+      problem(SetupProblem::board_size, field,
+              fmt::format("more than {} ranks are given", v_.ranks()));
+  }
+
+  // `token` is one letter, or a name in braces, perhaps with a mode: `{sd+ct}`.
+  void place(std::string_view token, std::size_t offset, Square at) {
+    std::string_view name = token;
+    if (name.size() > 1) {
+      name.remove_prefix(1);
+      if (!name.empty() && name.back() == '}') name.remove_suffix(1);
+    }
+    const std::string_view mode =
+        name.find('+') == std::string_view::npos ? "" : name.substr(name.find('+') + 1);
+    if (!mode.empty()) name = name.substr(0, name.find('+'));
+    const Color color = !name.empty() && is_lower(name[0]) ? Color::black : Color::white;
+    const auto same = [](std::string_view a, std::string_view b) {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                        [](char x, char y) { return upper(x) == upper(y); });
+    };
+    for (const Piece& piece : v_.pieces()) {
+      if (!same(piece.name, name)) continue;
+      State state = piece.first_state;
+      if (!mode.empty()) {
+        std::size_t i = 0;
+        while (i < piece.mode_names.size() && !same(piece.mode_names[i], mode)) ++i;
+        const auto type = PieceType(&piece - v_.pieces().data());
+        if (i == piece.mode_names.size())
+          problem(SetupProblem::mode, {token, offset},
+                  fmt::format("{} has no mode '{}'", piece.name, mode));
+        else if (!t_.mode_zone[type][int(color)].has(at))
+          problem(
+              SetupProblem::mode, {token, offset},
+              fmt::format("the mode of {} does not count on {}", piece.name, v_.square_name(at)));
+        else
+          state = State(state + 1 + i);
+      }
+      if (piece.royal && p_.king(color) != no_square) {
+        problem(SetupProblem::many_kings, {token, offset},
+                fmt::format("a second {} king, on {}", color == Color::white ? "white" : "black",
+                            v_.square_name(at)));
+        return;
+      }
+      if (piece.pawn && (t_.promotion_zone[int(color)].has(at) ||
+                         (t_.promotion_zone[int(color)].any() &&
+                          v_.rank_of(at) == (color == Color::white ? 0 : v_.ranks() - 1))))
+        problem(SetupProblem::pawn_on_last_rank, {token, offset},
+                fmt::format("a pawn on {}", v_.square_name(at)));
+      p_.put(at, color, state);
+      return;
+    }
+    problem(SetupProblem::unknown_piece, {token, offset},
+            fmt::format("'{}' is no piece of {}", token, v_.name()));
+  }
+
+  void kings() {
+    for (const Color c : {Color::white, Color::black})
+      if (p_.king(c) == no_square)
+        problem(SetupProblem::missing_king, {fen_.substr(0, 0), 0},
+                fmt::format("there is no {} king", c == Color::white ? "white" : "black"));
+  }
+
+  void castling(const Field& field) {
+    for (std::size_t i = 0; i < field.text.size(); ++i) {
+      const char ch = field.text[i];
+      const Color c = is_lower(ch) ? Color::black : Color::white;
+      const Square king = p_.king(c);
+      const int home = c == Color::white ? 0 : v_.ranks() - 1;
+      const Square king_from = t_.castle_king_from[int(c)];
+      Square rook = no_square;
+      const auto is_rook = [&](Square s) {
+        return p_.at(s) && p_.at(s).color() == c &&
+               (t_.castle_rooks >> v_.type_of(p_.at(s).state()) & 1);
+      };
+      if (v_.rank_of(king) == home && (king_from == no_square || king_from == king)) {
+        const char letter = upper(ch);
+        if (letter == 'K') {  // the outermost rook on that side (X-FEN)
+          for (int file = v_.files() - 1; file > v_.file_of(king) && rook == no_square; --file)
+            if (is_rook(v_.square(file, home))) rook = v_.square(file, home);
+        } else if (letter == 'Q') {
+          for (int file = 0; file < v_.file_of(king) && rook == no_square; ++file)
+            if (is_rook(v_.square(file, home))) rook = v_.square(file, home);
+        } else if (letter >= 'A' && letter < 'A' + v_.files()) {
+          const Square s = v_.square(letter - 'A', home);
+          if (is_rook(s)) rook = s;
+        }
+      }
+      const Wing wing = rook != no_square && rook > king ? Wing::king_side : Wing::queen_side;
+      const Square rook_from = t_.castle_rook_from[int(c)][int(wing)];
+      if (rook == no_square || t_.castle_king_to[int(c)][int(wing)] == no_square ||
+          (rook_from != no_square && rook_from != rook)) {
+        problem(SetupProblem::castling_rights, {field.text.substr(i, 1), field.offset + i},
+                fmt::format("castling right '{}' does not fit the placement", ch));
+        continue;
+      }
+      p_.set_castling(c, wing, rook);
+    }
+  }
+
+  void en_passant(const Field& field) {
+    Bits passed;
+    bool bad = false;
+    std::string_view rest = field.text;
+    while (!rest.empty()) {
+      const auto comma = std::min(rest.find(','), rest.size());
+      const std::string_view square = rest.substr(0, comma);
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+      int rank = 0;
+      const auto* begin = square.data() + std::min<std::size_t>(1, square.size());
+      const auto [end, error] = std::from_chars(begin, square.data() + square.size(), rank);
+      const int file = square.empty() ? -1 : lower(square[0]) - 'a';
+      if (error != std::errc() || end != square.data() + square.size() || file < 0 ||
+          file >= v_.files() || rank < 1 || rank > v_.ranks()) {
+        bad = true;
+        break;
+      }
+      passed.set(v_.square(file, rank - 1));
+    }
+    if (!bad && passed.any() && (passed & p_.occupied()).none()) {
+      const Color jumper = !p_.side();
+      for (int to = 0; to < v_.squares(); ++to) {
+        const Occupant pawn = p_.at(Square(to));
+        if (!pawn || pawn.color() != jumper || !t_.state_info[pawn.state()].pawn) continue;
+        for (int from = 0; from < v_.squares(); ++from)
+          if (!p_.at(Square(from)) &&
+              t_.jumps[t_.row(jumper, pawn.state()) + from].has(unsigned(to)) &&
+              t_.geometry->between(Square(from), Square(to)) == passed) {
+            p_.set_en_passant(passed, Square(to));
+            return;
+          }
+      }
+    }
+    problem(SetupProblem::en_passant, field,
+            fmt::format("no pawn can have passed over '{}' with its last move", field.text));
+  }
+
+  void counters(const std::vector<Field>& fields) {
+    int values[2] = {0, 1};
+    for (int i = 0; i < 2; ++i) {
+      const std::size_t at = 4 + i;
+      if (fields.size() <= at) {
+        problem(SetupProblem::counters, {fen_.substr(fen_.size()), fen_.size()},
+                i == 0 ? "the half-move clock is missing" : "the move number is missing");
+        continue;
+      }
+      const std::string_view text = fields[at].text;
+      int value = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > 60000)
+        problem(SetupProblem::counters, fields[at], fmt::format("'{}' is no counter", text));
+      else
+        values[i] = value;
+    }
+    p_.set_counters(values[0], values[1]);
+  }
+
+  std::string_view fen_;
+  Position<Bits>& p_;
+  const Variant& v_;
+  const Tables<Bits>& t_;
+  SetupReport report_;
+};
+
+}  // namespace
+
+template <class Bits>
+SetupReport read_fen(std::string_view fen, Position<Bits>& position) {
+  return FenReader<Bits>(fen, position).run();
+}
+
+template <class Bits>
+void write_fen(const Position<Bits>& p, std::string& out, CastlingStyle style) {
+  const Variant& v = p.variant();
+  const auto& t = v.template tables<Bits>();
+  const auto number = [&](int n) { fmt::format_to(std::back_inserter(out), "{}", n); };
+  for (int rank = v.ranks() - 1; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < v.files(); ++file) {
+      const Occupant piece = p.at(v.square(file, rank));
+      if (!piece) {
+        ++empty;
+        continue;
+      }
+      if (empty) number(empty);
+      empty = 0;
+      const Piece& type = v.pieces()[v.type_of(piece.state())];
+      const int mode = v.mode_of(piece.state());
+      const bool braces = type.name.size() > 1 || mode != 0;
+      const auto add = [&](std::string_view text) {
+        for (const char c : text) out += piece.color() == Color::white ? c : lower(c);
+      };
+      if (braces) out += '{';
+      add(type.name);
+      if (mode) {
+        out += '+';
+        add(type.mode_names[mode - 1]);
+      }
+      if (braces) out += '}';
+    }
+    if (empty) number(empty);
+    if (rank > 0) out += '/';
+  }
+  out += p.side() == Color::white ? " w " : " b ";
+  const std::size_t before = out.size();
+  for (const Color c : {Color::white, Color::black})
+    for (const Wing w : {Wing::king_side, Wing::queen_side}) {
+      const Square rook = p.castling_rook(c, w);
+      if (rook == no_square) continue;
+      bool outermost = true;
+      for (int file = v.file_of(rook) + (w == Wing::king_side ? 1 : -1);
+           file >= 0 && file < v.files(); file += w == Wing::king_side ? 1 : -1) {
+        const Occupant piece = p.at(v.square(file, v.rank_of(rook)));
+        if (piece && piece.color() == c && (t.castle_rooks >> v.type_of(piece.state()) & 1))
+          outermost = false;
+      }
+      const char letter = style == CastlingStyle::x_fen && outermost
+                              ? (w == Wing::king_side ? 'K' : 'Q')
+                              : char('A' + v.file_of(rook));
+      out += c == Color::white ? letter : lower(letter);
+    }
+  if (out.size() == before) out += '-';
+  out += ' ';
+  if (p.en_passant().none()) {
+    out += '-';
+  } else {
+    bool first = true;
+    p.en_passant().each([&](unsigned s) {
+      if (!first) out += ',';
+      first = false;
+      out += v.square_name(Square(s));
+    });
+  }
+  out += ' ';
+  number(p.halfmove_clock());
+  out += ' ';
+  number(p.move_number());
+}
+
+template SetupReport read_fen(std::string_view, Position<Bits64>&);
+template SetupReport read_fen(std::string_view, Position<Bits128>&);
+template SetupReport read_fen(std::string_view, Position<Bits256>&);
+template void write_fen(const Position<Bits64>&, std::string&, CastlingStyle);
+template void write_fen(const Position<Bits128>&, std::string&, CastlingStyle);
+template void write_fen(const Position<Bits256>&, std::string&, CastlingStyle);
+
+}  // namespace nuskha::rules

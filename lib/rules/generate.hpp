@@ -1,0 +1,203 @@
+// Generation of legal moves, shared by listing, counting and the search for any move at all. The
+// second half of position.hpp, which includes it.
+//
+// Moves come piece by piece as sets of targets that are legal already: pinned pieces are held to
+// their line, and in check all but the king to the squares that end it. Counting therefore makes no
+// move list.
+#pragma once
+
+#include "rules/position.hpp"
+
+namespace nuskha::rules {
+
+template <class Bits>
+inline Bits Position<Bits>::attackers(Square target, Color c, const Bits& occupied) const {
+  const T& t = *tables_;
+  const auto& control = control_[int(c)];
+  const auto& g = *t.geometry;
+  Bits result;
+  for (int k = first_leap_class; k < t.classes; ++k)
+    result |= t.leapers_to(c, k, target) & control[k];
+  if ((g.orthogonals[target] & control[orthogonal_class]).any())
+    result |= g.orthogonal(target, occupied) & control[orthogonal_class];
+  if ((g.diagonals[target] & control[diagonal_class]).any())
+    result |= g.diagonal(target, occupied) & control[diagonal_class];
+  if (t.limited_rides || t.oblique_rides) [[unlikely]]
+    return actual_attackers(result | control[oblique_class], target, c, occupied);
+  return result;
+}
+
+template <class Bits>
+inline bool Position<Bits>::attacked(Square target, Color c, const Bits& occupied) const {
+  const T& t = *tables_;
+  if (t.limited_rides || t.oblique_rides) [[unlikely]]
+    return attackers(target, c, occupied).any();
+  const auto& control = control_[int(c)];
+  const auto& g = *t.geometry;
+  Bits leaps;
+  for (int k = first_leap_class; k < t.classes; ++k)
+    leaps |= t.leapers_to(c, k, target) & control[k];
+  if (leaps.any()) return true;
+  if ((g.orthogonals[target] & control[orthogonal_class]).any() &&
+      (g.orthogonal(target, occupied) & control[orthogonal_class]).any())
+    return true;
+  return (g.diagonals[target] & control[diagonal_class]).any() &&
+         (g.diagonal(target, occupied) & control[diagonal_class]).any();
+}
+
+template <class Bits>
+inline bool Position<Bits>::king_safe_on(Square to) const {
+  return !attacked(to, !side_, occupied() - Bits::of(king_[int(side_)]));
+}
+
+template <class Bits>
+inline Bits Position<Bits>::quiet_targets(Square from, Color c, State state,
+                                          const Bits& occupied) const {
+  const StateInfo& info = tables_->state_info[state];
+  const Reach<Bits>& reach = tables_->quiet(c, state, from);
+  Bits result = reach.leaps | line_targets(info, false, reach, from, occupied);
+  if (info.oblique) [[unlikely]]
+    result |= oblique_targets(from, c, state, false, occupied);
+  return result;
+}
+
+template <class Bits>
+inline Bits Position<Bits>::capture_targets(Square from, Color c, State state,
+                                            const Bits& occupied) const {
+  const StateInfo& info = tables_->state_info[state];
+  const Reach<Bits>& reach = tables_->capture(c, state, from);
+  Bits result = reach.leaps | line_targets(info, true, reach, from, occupied);
+  if (info.oblique) [[unlikely]]
+    result |= oblique_targets(from, c, state, true, occupied);
+  return result;
+}
+
+template <class Bits>
+template <class V>
+bool Position<Bits>::visit_legal(V&& v) const {
+  const T& t = *tables_;
+  const auto& g = *t.geometry;
+  const Color us = side_, them = !side_;
+  const Bits& own = color_[int(us)];
+  const Bits& enemy = color_[int(them)];
+  const Bits all = own | enemy;
+  const Square king = king_[int(us)];
+
+  Bits king_moves = king_targets();
+  if (checkers_.any()) [[unlikely]] {
+    if (t.leaper_checks) king_moves |= king_leaper_captures();
+    if (!t.added_control.empty()) king_moves -= added_control();
+  }
+  Bits safe;
+  king_moves.each([&](unsigned to) {
+    if (king_safe_on(Square(to))) safe.set(to);
+  });
+  if (safe.any() && v.moves(king, safe)) return true;
+
+  Bits allowed = g.board - own;
+  // Oblique riders, and leaps that hide behind a blocked line, make masks untrue: such variants
+  // verify each move.
+  const bool verify = t.oblique_rides || t.aligned_leaps || t.limited_rides;
+  if (checkers_.any() && !verify) [[unlikely]] {
+    if (checkers_.many()) return false;
+    const Square checker = Square(checkers_.first());
+    allowed &= checkers_ | g.between(king, checker);
+  }
+
+  Bits pinned;
+  if (!verify) {
+    const auto& control = control_[int(them)];
+    const Bits snipers = (g.orthogonals[king] & control[orthogonal_class]) |
+                         (g.diagonals[king] & control[diagonal_class]);
+    snipers.each([&](unsigned sniper) {
+      const Bits between = g.between(king, Square(sniper)) & all;
+      if (!between.many()) pinned |= between & own;
+    });
+  }
+
+  const auto verified = [&](Square from, const Bits& targets) {
+    Bits result;
+    targets.each([&](unsigned to) {
+      if (safe_after(from, Square(to), Square(to))) result.set(to);
+    });
+    return result;
+  };
+
+  Bits rest = own;
+  rest.reset(king);
+  for (int word = 0; word < Bits::words; ++word)
+    for (std::uint64_t squares = rest.w[word]; squares; squares &= squares - 1) {
+      const Square from = Square(64 * word + std::countr_zero(squares));
+      const State state = board_[from].state();
+      const StateInfo& info = t.state_info[state];
+      Bits targets;
+      if (!info.divergent) {
+        targets = capture_targets(from, us, state, all) & allowed;
+      } else {
+        targets = ((quiet_targets(from, us, state, all) - all) |
+                   (capture_targets(from, us, state, all) & enemy)) &
+                  allowed;
+      }
+      if (verify) [[unlikely]]
+        targets = verified(from, targets);
+      else if (pinned.has(from))
+        targets &= g.ray[g.direction_of(king, from)][king];
+      if (info.pawn) {
+        const Bits last = targets & t.promotion_zone[int(us)];
+        if (last.any()) {
+          if (v.promotions(from, last)) return true;
+          targets -= last;
+        }
+      }
+      if (targets.any() && v.moves(from, targets)) return true;
+    }
+
+  if (en_passant_.any()) [[unlikely]] {
+    bool stop = false;
+    rest.each([&](unsigned from) {
+      const State state = board_[from].state();
+      if (stop || !t.state_info[state].pawn) return;
+      (capture_targets(Square(from), us, state, all) & en_passant_).each([&](unsigned to) {
+        if (!stop && safe_after(Square(from), Square(to), en_passant_pawn_))
+          stop = v.single(Move{Square(from), Square(to), no_piece_type, MoveKind::en_passant});
+      });
+    });
+    if (stop) return true;
+  }
+
+  if (checkers_.none())
+    for (const Wing wing : {Wing::king_side, Wing::queen_side})
+      if (rook_[int(us)][int(wing)] != no_square && may_castle_now(wing))
+        if (v.single(
+                Move{king, t.castle_king_to[int(us)][int(wing)], no_piece_type,
+                     wing == Wing::king_side ? MoveKind::castle_short : MoveKind::castle_long}))
+          return true;
+  return false;
+}
+
+template <class Bits>
+template <class F>
+void Position<Bits>::each_legal(F&& f) const {
+  struct Lister {
+    F& f;
+    const std::vector<PieceType>& promotion_types;
+    bool moves(Square from, const Bits& targets) {
+      targets.each([&](unsigned to) { f(Move{from, Square(to), no_piece_type, MoveKind::plain}); });
+      return false;
+    }
+    bool promotions(Square from, const Bits& targets) {
+      targets.each([&](unsigned to) {
+        for (const PieceType type : promotion_types)
+          f(Move{from, Square(to), type, MoveKind::plain});
+      });
+      return false;
+    }
+    bool single(Move m) {
+      f(m);
+      return false;
+    }
+  };
+  visit_legal(Lister{f, tables_->promotions});
+}
+
+}  // namespace nuskha::rules

@@ -1,0 +1,475 @@
+#include "rules/position.hpp"
+
+#include <algorithm>
+
+namespace nuskha::rules {
+
+template <class Bits>
+Position<Bits>::Position(const Variant& variant)
+    : variant_(&variant), tables_(&variant.tables<Bits>()) {}
+
+template <class Bits>
+void Position<Bits>::put(Square s, Color c, State state) {
+  if (board_[s]) remove(s);
+  board_[s].code = std::uint8_t(1 + state + (c == Color::black ? 32 : 0));
+  toggle(s, c, state);
+  if (tables_->state_info[state].royal) king_[int(c)] = s;
+}
+
+template <class Bits>
+void Position<Bits>::remove(Square s) {
+  const Occupant there = board_[s];
+  if (!there) return;
+  toggle(s, there.color(), there.state());
+  board_[s] = {};
+  if (king_[int(there.color())] == s) king_[int(there.color())] = no_square;
+}
+
+template <class Bits>
+void Position<Bits>::set_en_passant(Bits passed, Square pawn) {
+  en_passant_ = passed;
+  en_passant_pawn_ = passed.any() ? pawn : no_square;
+}
+
+template <class Bits>
+void Position<Bits>::set_counters(int halfmove, int move_number) {
+  halfmove_ = std::uint16_t(std::clamp(halfmove, 0, 65535));
+  move_number_ = std::uint32_t(std::max(move_number, 1));
+}
+
+template <class Bits>
+void Position<Bits>::finish_setup() {
+  key_ = key_from_scratch();
+  checkers_ = attackers(king_[int(side_)], !side_, occupied());
+}
+
+template <class Bits>
+bool Position<Bits>::pawns_could_take(Square passed, Color c) const {
+  Bits candidates;
+  for (std::uint32_t rest = tables_->pawn_classes; rest; rest &= rest - 1) {
+    const int cls = std::countr_zero(rest);
+    if (cls >= first_leap_class)
+      candidates |= tables_->leapers_to(c, cls, passed) & control_[int(c)][cls];
+    else
+      candidates |= control_[int(c)][cls];
+  }
+  bool found = false;
+  candidates.each([&](unsigned from) {
+    const State state = board_[from].state();
+    found = found || (tables_->state_info[state].pawn &&
+                      capture_targets(Square(from), c, state, occupied()).has(passed));
+  });
+  return found;
+}
+
+// Repetition compares what could be played, so a passed square counts only where a pawn stands to
+// take there (FIDE Laws of Chess 9.2.3; whether the capture would leave the king in check is not
+// looked at).
+template <class Bits>
+Key Position<Bits>::en_passant_part() const {
+  Key key = 0;
+  en_passant_.each([&](unsigned s) {
+    if (pawns_could_take(Square(s), side_)) key ^= tables_->en_passant_key[s];
+  });
+  return key;
+}
+
+template <class Bits>
+Key Position<Bits>::key_from_scratch() const {
+  Key key = side_ == Color::black ? tables_->black_key : 0;
+  occupied().each([&](unsigned s) {
+    key ^= tables_->toggle(board_[s].color(), board_[s].state(), Square(s)).key;
+  });
+  for (const auto& side : rook_)
+    for (const Square rook : side)
+      if (rook != no_square) key ^= tables_->castling_key[rook];
+  return key ^ en_passant_part();
+}
+
+template <class Bits>
+Bits Position<Bits>::oblique_targets(Square from, Color c, State state, bool capture,
+                                     const Bits& occupied) const {
+  const Variant& v = *variant_;
+  const auto mover_rank = [&](int rank) { return c == Color::white ? rank + 1 : v.ranks() - rank; };
+  const auto inside = [](const RankZone& zone, int rank) {
+    return zone.everywhere() || (rank >= zone.first && rank <= zone.last);
+  };
+  Bits result;
+  for (const ObliqueRide& ride : tables_->oblique[state]) {
+    if (!(capture ? ride.capture : ride.quiet) || !inside(ride.from, mover_rank(v.rank_of(from))))
+      continue;
+    const int dy = c == Color::white ? ride.dy : -ride.dy;
+    int x = v.file_of(from), y = v.rank_of(from);
+    for (int k = 0; ride.range == 0 || k < ride.range; ++k) {
+      x += ride.dx;
+      y += dy;
+      if (x < 0 || x >= v.files() || y < 0 || y >= v.ranks() || !inside(ride.within, mover_rank(y)))
+        break;
+      result.set(v.square(x, y));
+      if (occupied.has(v.square(x, y))) break;
+    }
+  }
+  return result;
+}
+
+// For variants whose classes promise too much: each candidate is asked for its own targets.
+template <class Bits>
+Bits Position<Bits>::actual_attackers(Bits candidates, Square target, Color c,
+                                      const Bits& occupied) const {
+  Bits result;
+  (candidates & color_[int(c)]).each([&](unsigned from) {
+    if (capture_targets(Square(from), c, board_[from].state(), occupied).has(target))
+      result.set(from);
+  });
+  return result;
+}
+
+template <class Bits>
+Bits Position<Bits>::king_targets() const {
+  const Square king = king_[int(side_)];
+  const State state = board_[king].state();
+  const Bits all = occupied();
+  Bits result = tables_->state_info[state].divergent
+                    ? (quiet_targets(king, side_, state, all) - all) |
+                          (capture_targets(king, side_, state, all) & color_[int(!side_)])
+                    : capture_targets(king, side_, state, all) - color_[int(side_)];
+  if (!tables_->kings_apart.empty()) result -= tables_->kings_apart[king_[int(!side_)]];
+  return result;
+}
+
+template <class Bits>
+Bits Position<Bits>::king_leaper_captures() const {
+  const Square king = king_[int(side_)];
+  Bits result;
+  for (std::uint32_t rest = tables_->leaper_checks; rest; rest &= rest - 1) {
+    const int cls = std::countr_zero(rest);
+    result |= tables_->leapers_to(!side_, cls, king) & control_[int(!side_)][cls];
+  }
+  result &= checkers_;
+  if (!tables_->kings_apart.empty()) result -= tables_->kings_apart[king_[int(!side_)]];
+  return result;
+}
+
+template <class Bits>
+Bits Position<Bits>::added_control() const {
+  const Square king = king_[int(side_)];
+  const auto& home = tables_->home[int(!side_)];
+  Bits closed;
+  if (!home.has(king)) return closed;
+  const Bits without_king = occupied() - Bits::of(king);
+  (checkers_ & home).each([&](unsigned from) {
+    const PieceType type = variant_->type_of(board_[from].state());
+    if (!variant_->pieces()[type].minor) return;
+    const int delta = mover_delta(*variant_, !side_, Square(from), king);
+    for (const AddedControl& rule : tables_->added_control) {
+      if (rule.piece != type || !rule.by[delta]) continue;
+      if (rule.orthogonal) closed |= tables_->geometry->orthogonal(Square(from), without_king);
+      if (rule.diagonal) closed |= tables_->geometry->diagonal(Square(from), without_king);
+    }
+  });
+  return closed;
+}
+
+// Whether the own king is safe once a piece has gone from `from` to `to` and what stood on
+// `captured` is gone. Not for king moves.
+template <class Bits>
+bool Position<Bits>::safe_after(Square from, Square to, Square captured) const {
+  Bits after = occupied();
+  after.reset(from);
+  after.reset(captured);
+  after.set(to);
+  Bits attack = attackers(king_[int(side_)], !side_, after);
+  attack.reset(captured);
+  return attack.none();
+}
+
+template <class Bits>
+bool Position<Bits>::may_castle_now(Wing w) const {
+  const Square king = king_[int(side_)], rook = castling_rook(side_, w);
+  const Square king_to = tables_->castle_king_to[int(side_)][int(w)];
+  const Square rook_to = tables_->castle_rook_to[int(side_)][int(w)];
+  if (rook == no_square || king_to == no_square || in_check()) return false;
+  const auto& g = *tables_->geometry;
+  const Bits king_path = g.between(king, king_to) | Bits::of(king_to);
+  const Bits rook_path = g.between(rook, rook_to) | Bits::of(rook_to);
+  const Bits others = occupied() - Bits::of(king) - Bits::of(rook);
+  if (((king_path | rook_path) & others).any()) return false;
+  if (!tables_->kings_apart.empty() && tables_->kings_apart[king_[int(!side_)]].has(king_to))
+    return false;
+  bool safe = true;
+  (king_path - Bits::of(king_to)).each([&](unsigned s) {
+    safe = safe && (s == king || king_safe_on(Square(s)));
+  });
+  // On his last square the rook has moved too, and may have uncovered a line (Chess960).
+  return safe && !attacked(king_to, !side_, others | Bits::of(king_to) | Bits::of(rook_to));
+}
+
+template <class Bits>
+Bits Position<Bits>::reaching(PieceType type, Square to) const {
+  const Color us = side_;
+  const Bits all = occupied();
+  const Piece& piece = variant_->pieces()[type];
+  const bool takes = board_[to] && board_[to].color() != us;
+  if (board_[to] && !takes) return {};
+  const auto& g = *tables_->geometry;
+  const auto& control = control_[int(us)];
+  Bits candidates, result;
+  if (piece.royal) {
+    candidates = Bits::of(king_[int(us)]);
+  } else {
+    const bool passing = piece.pawn && en_passant_.has(to);
+    std::uint32_t classes = 0;
+    bool quiet_lines = false;
+    for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode) {
+      const State state = State(piece.first_state + mode);
+      const StateInfo& info = tables_->state_info[state];
+      if (takes || passing || !info.divergent) classes |= info.classes;
+      if (!takes && info.divergent) {
+        candidates |= tables_->quiet_leapers[tables_->row(us, state) + to];
+        quiet_lines = quiet_lines || info.orthogonal[0] || info.diagonal[0] || info.oblique;
+      }
+    }
+    if (quiet_lines) candidates |= g.orthogonals[to] | g.diagonals[to];
+    if (quiet_lines && tables_->oblique_rides) candidates = color_[int(us)];
+    for (std::uint32_t rest = classes; rest; rest &= rest - 1) {
+      const int cls = std::countr_zero(rest);
+      if (cls == orthogonal_class)
+        candidates |= g.orthogonal(to, all) & control[cls];
+      else if (cls == diagonal_class)
+        candidates |= g.diagonal(to, all) & control[cls];
+      else if (cls == oblique_class)
+        candidates |= control[cls];
+      else
+        candidates |= tables_->leapers_to(us, cls, to) & control[cls];
+    }
+  }
+  (candidates & color_[int(us)]).each([&](unsigned from) {
+    const State state = board_[from].state();
+    if (tables_->state_info[state].type != type) return;
+    const bool reaches = takes ? capture_targets(Square(from), us, state, all).has(to)
+                               : quiet_targets(Square(from), us, state, all).has(to) ||
+                                     (piece.pawn && en_passant_.has(to) &&
+                                      capture_targets(Square(from), us, state, all).has(to));
+    if (reaches) result.set(from);
+  });
+  if (piece.royal && takes && king_leaper_captures().has(to)) result |= candidates;
+  return result;
+}
+
+template <class Bits>
+bool Position<Bits>::is_legal(Move m) const {
+  if (m.from >= variant_->squares() || m.to >= variant_->squares()) return false;
+  const Occupant mover = board_[m.from];
+  if (!mover || mover.color() != side_) return false;
+  const State state = mover.state();
+  const StateInfo& info = tables_->state_info[state];
+  if (m.castles()) {
+    const Wing w = m.kind == MoveKind::castle_short ? Wing::king_side : Wing::queen_side;
+    return m.promotion == no_piece_type && m.from == king_[int(side_)] &&
+           m.to == tables_->castle_king_to[int(side_)][int(w)] && may_castle_now(w);
+  }
+  const Bits all = occupied();
+  if (m.kind == MoveKind::en_passant)
+    return info.pawn && m.promotion == no_piece_type && en_passant_.has(m.to) &&
+           capture_targets(m.from, side_, state, all).has(m.to) &&
+           safe_after(m.from, m.to, en_passant_pawn_);
+  if (board_[m.to] && board_[m.to].color() == side_) return false;
+  if (promotes(state, side_, m.to)
+          ? std::find(tables_->promotions.begin(), tables_->promotions.end(), m.promotion) ==
+                tables_->promotions.end()
+          : m.promotion != no_piece_type)
+    return false;
+  if (info.royal) {
+    Bits targets = king_targets();
+    if (in_check()) {
+      targets |= king_leaper_captures();
+      targets -= added_control();
+    }
+    return targets.has(m.to) && king_safe_on(m.to);
+  }
+  const Bits targets = board_[m.to] ? capture_targets(m.from, side_, state, all)
+                                    : quiet_targets(m.from, side_, state, all);
+  if (!targets.has(m.to)) return false;
+  const auto& g = *tables_->geometry;
+  const Square king = king_[int(side_)];
+  if (!in_check() && !tables_->oblique_rides && g.direction_of(king, m.from) == no_direction)
+    return true;
+  return safe_after(m.from, m.to, m.to);
+}
+
+template <class Bits>
+bool Position<Bits>::gives_check(Move m) const {
+  Position after = *this;
+  after.play(m);
+  return after.in_check();
+}
+
+template <class Bits>
+std::uint64_t Position<Bits>::count_legal() const {
+  struct Counter {
+    std::uint64_t promotion_types;
+    std::uint64_t n = 0;
+    bool moves(Square, const Bits& targets) {
+      n += std::uint64_t(targets.count());
+      return false;
+    }
+    bool promotions(Square, const Bits& targets) {
+      n += std::uint64_t(targets.count()) * promotion_types;
+      return false;
+    }
+    bool single(Move) {
+      ++n;
+      return false;
+    }
+  } counter{tables_->promotions.size()};
+  visit_legal(counter);
+  return counter.n;
+}
+
+template <class Bits>
+bool Position<Bits>::has_legal() const {
+  struct Any {
+    bool moves(Square, const Bits&) { return true; }
+    bool promotions(Square, const Bits&) { return true; }
+    bool single(Move) { return true; }
+  };
+  return visit_legal(Any{});
+}
+
+template <class Bits>
+void Position<Bits>::legal_moves(std::vector<Move>& out) const {
+  out.clear();
+  each_legal([&](Move m) { out.push_back(m); });
+}
+
+template <class Bits>
+Square Position<Bits>::capture_square(Move m) const {
+  if (m.castles()) return no_square;
+  if (m.kind == MoveKind::en_passant) return en_passant_pawn_;
+  return board_[m.to] ? m.to : no_square;
+}
+
+template <class Bits>
+Occupant Position<Bits>::captured(Move m) const {
+  const Square s = capture_square(m);
+  return s == no_square ? Occupant{} : board_[s];
+}
+
+// The mode is set by the component that moved; where modes do not count the piece is plain.
+template <class Bits>
+State Position<Bits>::arriving_state(Color c, State state, Square from, Square to) const {
+  const StateInfo& info = tables_->state_info[state];
+  if (!info.has_modes) return state;
+  const State plain = tables_->first_state[info.type];
+  if (!tables_->mode_zone[info.type][int(c)].has(to)) return plain;
+  const auto mode = tables_->mode_by_delta[info.type][mover_delta(*variant_, c, from, to)];
+  return mode ? State(plain + mode) : state;
+}
+
+template <class Bits>
+State Position<Bits>::state_after(Move m) const {
+  const State state =
+      m.promotion == no_piece_type ? board_[m.from].state() : tables_->first_state[m.promotion];
+  return m.castles() ? state : arriving_state(side_, state, m.from, m.to);
+}
+
+template <class Bits>
+bool Position<Bits>::is_king_leaper_capture(Move m) const {
+  if (m.kind != MoveKind::plain || m.from != king_[int(side_)] || !board_[m.to] || !in_check())
+    return false;
+  return king_leaper_captures().has(m.to) &&
+         !capture_targets(m.from, side_, board_[m.from].state(), occupied()).has(m.to);
+}
+
+template <class Bits>
+void Position<Bits>::play(Move m) {
+  const Color us = side_, them = !side_;
+  const T& t = *tables_;
+  if (en_passant_.any()) key_ ^= en_passant_part();
+  Bits passed;
+  const State state = board_[m.from].state();
+  const StateInfo& info = t.state_info[state];
+  ++halfmove_;
+  if (m.castles()) {
+    const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
+    const Square rook = rook_[int(us)][wing];
+    const State rook_state = board_[rook].state();
+    toggle(m.from, us, state);
+    toggle(rook, us, rook_state);
+    const Occupant king_piece = board_[m.from], rook_piece = board_[rook];
+    board_[m.from] = {};
+    board_[rook] = {};
+    const Square rook_to = t.castle_rook_to[int(us)][wing];
+    toggle(m.to, us, state);
+    toggle(rook_to, us, arriving_state(us, rook_state, rook, rook_to));
+    board_[m.to] = king_piece;
+    board_[rook_to] = rook_piece;
+    king_[int(us)] = m.to;
+  } else {
+    const Square victim = m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to;
+    if (const Occupant taken = board_[victim]) {
+      toggle(victim, them, taken.state());
+      board_[victim] = {};
+      halfmove_ = 0;
+    }
+    const State after = info.has_modes || m.promotion != no_piece_type ? state_after(m) : state;
+    toggle(m.from, us, state);
+    board_[m.from] = {};
+    toggle(m.to, us, after);
+    board_[m.to].code = std::uint8_t(1 + after + (us == Color::black ? 32 : 0));
+    if (info.royal) {
+      king_[int(us)] = m.to;
+    } else if (info.pawn) {
+      halfmove_ = 0;
+      if (t.jumps[t.row(us, state) + m.from].has(m.to) && m.kind == MoveKind::plain)
+        passed = t.geometry->between(m.from, m.to);
+    }
+  }
+  for (const Color c : {Color::white, Color::black})
+    for (Square& rook : rook_[int(c)])
+      if (rook != no_square && (rook == m.from || rook == m.to || (c == us && info.royal))) {
+        key_ ^= t.castling_key[rook];
+        rook = no_square;
+      }
+  side_ = them;
+  key_ ^= t.black_key;
+  en_passant_ = passed;
+  en_passant_pawn_ = no_square;
+  if (passed.any()) {
+    en_passant_pawn_ = m.to;
+    key_ ^= en_passant_part();
+  }
+  if (us == Color::black) ++move_number_;
+  checkers_ = attackers(king_[int(them)], us, occupied());
+}
+
+template <class Bits>
+Outcome Position<Bits>::outcome() const {
+  if (has_legal()) return Outcome::none;
+  return in_check() ? Outcome::checkmate : Outcome::stalemate;
+}
+
+template <class Bits>
+bool Position<Bits>::operator==(const Position& other) const {
+  return variant_ == other.variant_ && board_ == other.board_ && side_ == other.side_ &&
+         rook_ == other.rook_ && en_passant_ == other.en_passant_ &&
+         en_passant_pawn_ == other.en_passant_pawn_ && halfmove_ == other.halfmove_ &&
+         move_number_ == other.move_number_;
+}
+
+template class Position<Bits64>;
+template class Position<Bits128>;
+template class Position<Bits256>;
+
+AnyPosition make_position(const Variant& variant) {
+  switch (variant.bitboard_bits()) {
+    case 64:
+      return Position<Bits64>(variant);
+    case 128:
+      return Position<Bits128>(variant);
+    default:
+      return Position<Bits256>(variant);
+  }
+}
+
+}  // namespace nuskha::rules
