@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "text/diagnostic.hpp"
@@ -32,5 +33,19 @@ struct RendererInfo {
 };
 std::span<const RendererInfo> renderers();
 const RendererInfo* find_renderer(std::string_view name);
+
+// The finding as one JSON object without a line end, as the jsonl renderer writes it
+// (docs/formats/findings.md).
+void append_json(const Diagnostic& diagnostic, const Source& source, std::string& out);
+
+// A copy in which nothing can move a terminal's cursor or turn the direction of its text: control
+// and bidirectional control characters become U+FFFD, blanks of any kind stay.
+std::string printable(std::string_view text);
+
+// One a renderer; the table in render.cpp names them.
+std::unique_ptr<Renderer> make_text_renderer(Output, bool color);
+std::unique_ptr<Renderer> make_jsonl_renderer(Output, bool color);
+std::unique_ptr<Renderer> make_sarif_renderer(Output, bool color);
+std::unique_ptr<Renderer> make_junit_renderer(Output, bool color);
 
 }  // namespace nuskha::text

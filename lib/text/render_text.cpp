@@ -1,0 +1,170 @@
+// Findings for people:
+//
+//   file:line:column: severity: message [TAG name]
+//      12 | 13) Pf2-f5 & Fc5-d4
+//         |              ^~~~~~
+//         = note
+//         = fix: write 'Fc6-d5'
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "text/render.hpp"
+#include "text/utf8.hpp"
+
+namespace nuskha::text {
+namespace {
+
+// Of a line that is longer, only so many columns around the caret are shown.
+constexpr std::size_t shown_columns = 96;
+constexpr std::size_t columns_before_caret = 32;  // in a line that is clipped on the left
+constexpr std::size_t tab_stop = 8;
+constexpr std::string_view ellipsis = "…";
+
+constexpr std::string_view bold = "\x1b[1m", red = "\x1b[1;31m", magenta = "\x1b[1;35m",
+                           cyan = "\x1b[1;36m", green = "\x1b[1;32m", dim = "\x1b[2m",
+                           plain = "\x1b[0m";
+
+class TextRenderer final : public Renderer {
+ public:
+  TextRenderer(Output output, bool color) : output_(std::move(output)), color_(color) {}
+
+  void render(const Diagnostic& diagnostic, const Source& source) override {
+    out_.clear();
+    const CodeInfo& code = info(diagnostic.code);
+    header(source, diagnostic.span.begin, to_string(code.severity), severity_color(code.severity),
+           diagnostic.message());
+    out_ += ' ';
+    paint(dim, fmt::format("[{} {}]", code.tag, code.name));
+    out_ += '\n';
+    excerpt(source, diagnostic.span);
+    for (const Note& note : diagnostic.notes) {
+      if (note.span) {
+        header(source, note.span->begin, "note", cyan, note.text);
+        out_ += '\n';
+        excerpt(source, *note.span);
+      } else {
+        aside("", note.text);
+      }
+    }
+    for (const Fix& fix : diagnostic.fixes) aside("fix: ", fix_text(fix, source));
+    output_(out_);
+  }
+
+ private:
+  std::string_view severity_color(Severity severity) const {
+    switch (severity) {
+      case Severity::error:
+        return red;
+      case Severity::warning:
+        return magenta;
+      case Severity::info:
+        break;
+    }
+    return cyan;
+  }
+
+  void paint(std::string_view color, std::string_view text) {
+    if (color_) out_ += color;
+    out_ += text;
+    if (color_) out_ += plain;
+  }
+
+  void header(const Source& source, std::uint32_t offset, std::string_view label,
+              std::string_view label_color, std::string_view message) {
+    const Place place = source.place(offset);
+    paint(bold, fmt::format("{}:{}:{}:", printable(source.name()), place.line, place.column));
+    out_ += ' ';
+    paint(label_color, fmt::format("{}:", label));
+    out_ += ' ';
+    paint(bold, printable(message));
+  }
+
+  void aside(std::string_view label, std::string_view text) {
+    std::string shown = printable(text);
+    // Further lines of a text stand under its first.
+    const std::string indent = "\n" + std::string(9 + label.size(), ' ');
+    for (std::size_t at = shown.find('\n'); at != std::string::npos;
+         at = shown.find('\n', at + indent.size()))
+      shown.replace(at, 1, indent);
+    fmt::format_to(std::back_inserter(out_), "       = {}{}\n", label, shown);
+  }
+
+  static std::string fix_text(const Fix& fix, const Source& source) {
+    const std::string_view old = source.text(fix.span);
+    std::string text = fix.replacement.empty() ? fmt::format("leave out '{}'", old)
+                       : old.empty()
+                           ? fmt::format("insert '{}'", fix.replacement)
+                           : fmt::format("write '{}' instead of '{}'", fix.replacement, old);
+    if (fix.confidence > 0) text += fmt::format(" ({:.0f} %)", 100 * fix.confidence);
+    return text;
+  }
+
+  // The line of the span's beginning, and a mark under the part of the span that lies in it. Reads
+  // no more of the line than it shows.
+  void excerpt(const Source& source, Span span) {
+    const std::string_view text = source.text();
+    const auto size = std::uint32_t(text.size());
+    std::uint32_t begin = std::min(span.begin, size);
+    const Span line = source.line_around(begin);
+    begin = std::min(begin, line.end);
+    const std::uint32_t end = std::clamp(span.end, begin, line.end);
+
+    const auto step_back = [&](std::uint32_t from, std::size_t code_points) {
+      while (code_points-- > 0 && from > line.begin) {
+        --from;
+        while (from > line.begin && continues_code_point(text[from])) --from;
+      }
+      return from;
+    };
+    std::uint32_t first = step_back(begin, shown_columns * 3 / 4);
+    if (first > line.begin) first = step_back(begin, columns_before_caret);
+
+    std::string shown, marks;
+    std::size_t column = 0;
+    if (first > line.begin) {
+      shown = ellipsis;
+      marks = " ";
+      column = 1;
+    }
+    std::uint32_t at = first;
+    for (; at < line.end && column < shown_columns;) {
+      const CodePoint c = decode_utf8(text, at);
+      const std::size_t bytes = std::max<std::size_t>(c.size, 1);
+      const std::size_t width = c.value == '\t' ? tab_stop - column % tab_stop : 1;
+      if (c.value == '\t')
+        shown.append(width, ' ');
+      else
+        shown += printable(text.substr(at, bytes));
+      marks.append(width, at >= begin && at < end ? '~' : ' ');
+      if (at <= begin && begin < at + bytes) marks[column] = '^';
+      column += width;
+      at += std::uint32_t(bytes);
+    }
+    if (at < line.end) shown += ellipsis;
+    if (begin >= line.end) {
+      marks.resize(column, ' ');
+      marks += '^';
+    }
+    while (!shown.empty() && shown.back() == ' ') shown.pop_back();
+    marks.erase(marks.find_last_not_of(' ') + 1);
+
+    fmt::format_to(std::back_inserter(out_), "{:5} |{}{}\n", source.place(begin).line,
+                   shown.empty() ? "" : " ", shown);
+    out_ += "      | ";
+    paint(green, marks);
+    out_ += '\n';
+  }
+
+  Output output_;
+  bool color_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::unique_ptr<Renderer> make_text_renderer(Output output, bool color) {
+  return std::make_unique<TextRenderer>(std::move(output), color);
+}
+
+}  // namespace nuskha::text
