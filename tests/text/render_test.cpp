@@ -68,16 +68,16 @@ TEST_CASE("text: the caret stands under the letter, whatever stands before", "[t
 TEST_CASE("text: a span over several lines is marked in its first, an empty one by a caret",
           "[text][render]") {
   const Source source("x", "ab cd\nef\n\n");
-  CHECK(rendered("text", source, {{.span = {3, 8}, .args = {"", ""}}})
+  CHECK(rendered("text", source, {{.code = Code::illegal_move, .span = {3, 8}, .args = {"", ""}}})
             .find("    1 | ab cd\n      |    ^~\n") != std::string::npos);
-  CHECK(rendered("text", source, {{.span = {5, 5}, .args = {"", ""}}})
+  CHECK(rendered("text", source, {{.code = Code::illegal_move, .span = {5, 5}, .args = {"", ""}}})
             .find("    1 | ab cd\n      |      ^\n") != std::string::npos);
-  CHECK(
-      rendered("text", source, {{.span = {9, 9}, .args = {"", ""}}}).find("    3 |\n      | ^\n") !=
-      std::string::npos);
-  CHECK(rendered("text", source, {{.span = {10, 10}, .args = {"", ""}}}).find("x:4:1: error") !=
-        std::string::npos);
-  CHECK(rendered("text", Source("x", ""), {{.args = {"", ""}}}).find("x:1:1: error") == 0);
+  CHECK(rendered("text", source, {{.code = Code::illegal_move, .span = {9, 9}, .args = {"", ""}}})
+            .find("    3 |\n      | ^\n") != std::string::npos);
+  CHECK(rendered("text", source, {{.code = Code::illegal_move, .span = {10, 10}, .args = {"", ""}}})
+            .find("x:4:1: error") != std::string::npos);
+  CHECK(rendered("text", Source("x", ""), {{.code = Code::illegal_move, .args = {"", ""}}})
+            .find("x:1:1: error") == 0);
 }
 
 TEST_CASE("text: a long line is clipped around the caret", "[text][render]") {
