@@ -1,0 +1,35 @@
+// nuskha: reads recorded games of chess and its variants, replays them by the rules, checks every
+// claim, and writes them in another notation. This header includes the whole public interface.
+//
+//   text/      a Source is one input text; a Diagnostic is what is wrong in it; renderers show them
+//   record/    what readers and writers tell each other: events, a move as written, a move as
+//   played rules/     a Variant compiled from its data file, a Position of it, legal moves, FEN,
+//   perft variants/  the Registry of every variant: those built in and the user's files notation/
+//   what a written move may mean in a position, and how a move is written down readers/   the table
+//   of input dialects writers/   the table of output formats replay/    written games in, played
+//   games out, findings on the side stream/    the parts put together: read_source() and convert()
+//
+// stream/convert.hpp opens with a whole program in six lines. Faults of a text are diagnostics,
+// faults of the world are text::Result, faults of a program are asserts; no exception is thrown.
+#pragma once
+
+#include "notation/notation.hpp"
+#include "readers/dialects.hpp"
+#include "record/events.hpp"
+#include "record/spell.hpp"
+#include "record/written_move.hpp"
+#include "replay/replay.hpp"
+#include "rules/fen.hpp"
+#include "rules/perft.hpp"
+#include "rules/position.hpp"
+#include "rules/variant.hpp"
+#include "stream/convert.hpp"
+#include "stream/input.hpp"
+#include "text/diagnostic.hpp"
+#include "text/explain.hpp"
+#include "text/render.hpp"
+#include "text/result.hpp"
+#include "text/source.hpp"
+#include "text/version.hpp"
+#include "variants/registry.hpp"
+#include "writers/formats.hpp"

@@ -1,0 +1,139 @@
+#include "stream/convert.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include <fmt/format.h>
+
+namespace nuskha::stream {
+namespace {
+
+// Stands between reader and replay: sees games end, and what their tags call them.
+class Watch final : public record::WrittenEvents {
+ public:
+  Watch(replay::Replay& replay, const std::function<void(const GameDone&)>& on_game)
+      : replay_(replay), on_game_(on_game) {}
+
+  void begin_document(const text::Source& source) override { replay_.begin_document(source); }
+  void end_document() override { replay_.end_document(); }
+  void prose(text::Span span) override { replay_.prose(span); }
+  void begin_game(text::Span span) override {
+    ++number_;
+    tags_ = {};
+    replay_.begin_game(span);
+  }
+  void tag(std::string_view name, std::string_view value, text::Span span) override {
+    for (std::size_t i = 0; i < tag_names.size(); ++i)
+      if (name == tag_names[i] && value.find_first_not_of("?") != std::string_view::npos)
+        tags_[i] = value;
+    replay_.tag(name, value, span);
+  }
+  void move_number(const record::MoveNumber& number) override { replay_.move_number(number); }
+  void move(const record::WrittenMove& move) override { replay_.move(move); }
+  void nag(int glyph, text::Span span) override { replay_.nag(glyph, span); }
+  void comment(std::string_view text, text::Span span) override { replay_.comment(text, span); }
+  void claim(const record::ProtectionClaim& claim) override { replay_.claim(claim); }
+  void placement(const record::Inventory& inventory) override { replay_.placement(inventory); }
+  void begin_variation(text::Span span) override { replay_.begin_variation(span); }
+  void end_variation(text::Span span) override { replay_.end_variation(span); }
+  void unread(std::string_view text, text::Span span) override { replay_.unread(text, span); }
+  void result(const record::ResultClaim& claim) override { replay_.result(claim); }
+  void end_game(text::Span span) override {
+    const std::uint64_t rejected_before = replay_.counts().rejected;
+    replay_.end_game(span);
+    const std::string name = title();
+    on_game_(
+        {number_, name, replay_.counts().rejected != rejected_before, span, &replay_.counts()});
+  }
+
+ private:
+  enum Tag { event, round, white, black, variant };
+  static constexpr std::array<std::string_view, 5> tag_names = {"Event", "Round", "White", "Black",
+                                                                "Variant"};
+
+  // "2: Dola-Sultan, Besançon 2003, round 3, Ali - Sara"
+  std::string title() const {
+    std::string text = fmt::format("{}", number_);
+    std::string_view separator = ": ";
+    const auto add = [&](std::string_view prefix, const std::string& value) {
+      if (value.empty()) return;
+      text += separator;
+      text += prefix;
+      text += value;
+      separator = ", ";
+    };
+    add("", tags_[variant]);
+    add("", tags_[event]);
+    add("round ", tags_[round]);
+    if (!tags_[white].empty() || !tags_[black].empty())
+      add("", fmt::format("{} - {}", tags_[white].empty() ? "?" : tags_[white],
+                          tags_[black].empty() ? "?" : tags_[black]));
+    return text;
+  }
+
+  replay::Replay& replay_;
+  const std::function<void(const GameDone&)>& on_game_;
+  std::uint32_t number_ = 0;
+  std::array<std::string, tag_names.size()> tags_;
+};
+
+class Tee final : public text::Diagnostics {
+ public:
+  Tee(const text::Source& source, writers::Writer& writer, text::Diagnostics& findings)
+      : source_(source), writer_(writer), findings_(findings) {}
+  void report(text::Diagnostic diagnostic) override {
+    writer_.diagnostic(diagnostic, source_);
+    findings_.report(std::move(diagnostic));
+  }
+
+ private:
+  const text::Source& source_;
+  writers::Writer& writer_;
+  text::Diagnostics& findings_;
+};
+
+// Up to the end of the first letter that is meant, so that a caret has something to point at.
+text::Span letter_at(const text::Source& source, std::size_t offset) {
+  std::size_t end = offset + 1;
+  while (end < source.text().size() && (source.text()[end] & 0xC0) == 0x80) ++end;
+  return {std::uint32_t(offset), std::uint32_t(end)};
+}
+
+void report_encoding(const text::Source& source, text::Diagnostics& findings) {
+  if (const auto misfits = source.misfits(); misfits.count > 0)
+    findings.report({.code = source.encoding() == text::Encoding::mixed ? text::Code::mixed_encoding
+                                                                        : text::Code::broken_utf16,
+                     .span = letter_at(source, misfits.first),
+                     .args = {std::to_string(misfits.count)}});
+  const std::string_view text = source.text();
+  if (const std::size_t first = text.find('\0'); first != std::string_view::npos)
+    findings.report({.code = text::Code::nul_bytes,
+                     .span = letter_at(source, first),
+                     .args = {std::to_string(std::count(text.begin(), text.end(), '\0'))}});
+}
+
+}  // namespace
+
+replay::Counts replay_all(const text::Source& source, const readers::Dialect& dialect,
+                          const variants::Registry& registry, const Options& options,
+                          record::PlayedEvents& out, text::Diagnostics& findings) {
+  replay::Replay replay(registry, out, findings, options.replay);
+  report_encoding(source, replay.diagnostics());
+  if (options.on_game) {
+    Watch watch(replay, options.on_game);
+    dialect.read(source, watch, replay.diagnostics());
+  } else {
+    dialect.read(source, replay, replay.diagnostics());
+  }
+  return replay.counts();
+}
+
+replay::Counts convert(const text::Source& source, const readers::Dialect& dialect,
+                       const variants::Registry& registry, const Options& options,
+                       writers::Writer& out, text::Diagnostics& findings) {
+  Tee tee(source, out, findings);
+  return replay_all(source, dialect, registry, options, out, tee);
+}
+
+}  // namespace nuskha::stream

@@ -1,0 +1,52 @@
+// From a text to what was played in it: reader, replay and writer put together.
+//
+//   variants::Registry registry;
+//   auto source = stream::read_source("game.txt");
+//   text::DiagnosticList findings;
+//   std::string out;
+//   auto writer = writers::find_format("pgn")->make([&](std::string_view s) { out += s; }, {});
+//   stream::convert(*source, *readers::sniff(source->text()), registry, {}, *writer, findings);
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string_view>
+
+#include "readers/dialects.hpp"
+#include "record/events.hpp"
+#include "replay/replay.hpp"
+#include "text/diagnostic.hpp"
+#include "text/source.hpp"
+#include "variants/registry.hpp"
+#include "writers/formats.hpp"
+
+namespace nuskha::stream {
+
+// A game or position that was read and replayed.
+struct GameDone {
+  std::uint32_t number = 0;                // 1-based in its source; findings carry the same
+  std::string_view title;                  // made of its tags, for people
+  bool rejected = false;                   // not replayed to its end
+  text::Span span;                         // of its text
+  const replay::Counts* counts = nullptr;  // of the source, this game included
+};
+
+struct Options {
+  replay::Options replay;
+  // Called after each game, in their order: progress, reports by game. May be empty.
+  std::function<void(const GameDone&)> on_game;
+};
+
+// Reads the whole source and hands what was played to `out`; every finding goes to `findings`, in
+// the order of the text except that what concerns a game as a whole comes at its end. Counts cover
+// this source alone. Findings about the encoding come first and belong to no game.
+replay::Counts replay_all(const text::Source& source, const readers::Dialect& dialect,
+                          const variants::Registry& registry, const Options& options,
+                          record::PlayedEvents& out, text::Diagnostics& findings);
+
+// The same into a writer, which also gets the findings.
+replay::Counts convert(const text::Source& source, const readers::Dialect& dialect,
+                       const variants::Registry& registry, const Options& options,
+                       writers::Writer& out, text::Diagnostics& findings);
+
+}  // namespace nuskha::stream
