@@ -1,5 +1,7 @@
 #include "record/events.hpp"
 
+#include <string>
+
 namespace nuskha::record {
 
 std::string_view to_string(GameResult result) {
@@ -14,6 +16,32 @@ std::string_view to_string(GameResult result) {
       break;
   }
   return "*";
+}
+
+GameResult read_result(std::string_view text) {
+  // Dashes of every length and colons are one; so are the ways to write a half.
+  std::string plain;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const std::string_view rest = text.substr(i);
+    if (rest.starts_with("\u2013") || rest.starts_with("\u2014") || rest.starts_with("\u2212")) {
+      plain += '-';
+      i += 2;
+    } else if (rest.starts_with("\u00BD")) {
+      plain += "1/2";
+      i += 1;
+    } else if (rest.starts_with("0.5") || rest.starts_with("0,5")) {
+      plain += "1/2";
+      i += 2;
+    } else if (text[i] == ':') {
+      plain += '-';
+    } else if (text[i] != ' ') {
+      plain += text[i];
+    }
+  }
+  if (plain == "1-0") return GameResult::white_wins;
+  if (plain == "0-1") return GameResult::black_wins;
+  if (plain == "1/2-1/2" || plain == "1/2") return GameResult::draw;
+  return GameResult::unknown;
 }
 
 }  // namespace nuskha::record

@@ -22,6 +22,8 @@ namespace nuskha::record {
 enum class GameResult : std::uint8_t { unknown, white_wins, black_wins, draw };
 
 std::string_view to_string(GameResult result);  // `1-0`, `0-1`, `1/2-1/2`, `*`
+// Takes these and the spellings of them that are in use (`½-½`, `1:0`, `1/2` …); else unknown.
+GameResult read_result(std::string_view text);
 
 enum class Side : std::uint8_t { white, black };
 constexpr Side operator!(Side side) {

@@ -1,5 +1,5 @@
-// A move as a text states it: everything claimed, anything absent. No rules here: the same struct is
-// filled by the seeds' notation, SAN in any language, long algebraic, coordinate and UCI.
+// A move as a text states it: everything claimed, anything absent. No rules here: the same struct
+// is filled by the seeds' notation, SAN in any language, long algebraic, coordinate and UCI.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@
 
 namespace nuskha::record {
 
-// A piece's name of up to four bytes ("SD", "N", "♘"); empty means absent. Comparable as an integer.
+// A piece's name of up to four bytes ("SD", "N", "♘"); empty means absent. Comparable as an
+// integer.
 struct PieceName {
   std::uint32_t packed = 0;
 
@@ -48,22 +49,22 @@ enum class CheckMark : std::uint8_t { none, check, double_check, mate };
 
 struct WrittenMove {
   MoveForm form = MoveForm::plain;
-  PieceName piece;           // absent: SAN's pawn, UCI's unnamed piece (see `unnamed_is_pawn`)
+  PieceName piece;              // absent: SAN's pawn, UCI's unnamed piece (see `unnamed_is_pawn`)
   bool unnamed_is_pawn = true;  // an absent name states a pawn (SAN), or states nothing (UCI)
   WrittenSquare from;
   WrittenSquare to;
-  bool capture = false;      // a capture mark stands in the text
-  bool states_quiet = false; // the text has a mark that says it is no capture (`-` of `Pf2-f5`)
-  PieceName captured;        // `CT` in `CFg7xCTd8`
-  bool en_passant = false;   // `ep`
-  PieceName promotion;       // `SD` in `=SD`
+  bool capture = false;       // a capture mark stands in the text
+  bool states_quiet = false;  // the text has a mark that says it is no capture (`-` of `Pf2-f5`)
+  PieceName captured;         // `CT` in `CFg7xCTd8`
+  bool en_passant = false;    // `ep`
+  PieceName promotion;        // `SD` in `=SD`
   CheckMark check = CheckMark::none;
-  std::uint8_t convention = 0;  // 1 to 3 from `(conv3)`; 0 for none
-  PieceName mode_piece;      // `F` in `(F=F+CF)`; absent in `(CT)`
-  PieceName mode;            // `CF` in `(F=F+CF)` and `(CF)`
+  std::uint8_t convention = 0;                           // 1 to 3 from `(conv3)`; 0 for none
+  PieceName mode_piece;                                  // `F` in `(F=F+CF)`; absent in `(CT)`
+  PieceName mode;                                        // `CF` in `(F=F+CF)` and `(CF)`
   WrittenSquare king_from, king_to, rook_from, rook_to;  // castling squares, as far as named
-  PieceName rook;            // `ST` in `00(STj10-h10)`
-  text::Span span;           // the whole token, from the piece name to its last mark or note
+  PieceName rook;                                        // `ST` in `00(STj10-h10)`
+  text::Span span;  // the whole token, from the piece name to its last mark or note
 };
 
 }  // namespace nuskha::record

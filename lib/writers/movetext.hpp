@@ -1,0 +1,37 @@
+// Words of movetext, set into lines.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace nuskha::writers {
+
+// Words are parted by one blank or one line end. A word longer than a line has a line of its own.
+class Movetext {
+ public:
+  explicit Movetext(int width) : width_(width) {}
+
+  void clear();
+  void word(std::string_view word);
+  void open(char bracket);   // stands directly before the next word
+  void close(char bracket);  // stands directly after the last word
+  // `{…}` around `text`, which holds no `}`. It is broken at single blanks, so that joining the
+  // lines with blanks gives it back, and never before what would mean something else at the start
+  // of a line: `%` (an escape) and `[` (a tag), unless it is a command (`[%`).
+  void braced(std::string_view text);
+  void line_end();
+  bool empty() const { return text_.empty() && word_.empty(); }
+  const std::string& finish();  // without a line end after the last line
+
+ private:
+  void place();
+
+  int width_;
+  int column_ = 0;
+  bool has_word_ = false;
+  std::string text_;    // the finished part
+  std::string word_;    // the last word, which may still get a closing bracket
+  std::string prefix_;  // opening brackets for the next word
+};
+
+}  // namespace nuskha::writers

@@ -1,0 +1,164 @@
+// PGN export format (PGN standard of 1994, sections 3.2 and 8), with the names and tags that the
+// other variants need (docs/formats/pgn.md).
+#include "writers/pgn.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "record/comment.hpp"
+#include "record/spell.hpp"
+#include "writers/movetext.hpp"
+#include "writers/tags.hpp"
+
+namespace nuskha::writers {
+namespace {
+
+using record::GameResult;
+using record::PieceName;
+using record::PlayedMove;
+using record::Side;
+using text::Span;
+
+constexpr std::array<std::string_view, 7> roster = {"Event", "Site",  "Date",  "Round",
+                                                    "White", "Black", "Result"};
+
+std::string_view unknown_value(std::string_view name) {
+  return name == "Date" ? "????.??.??" : "?";
+}
+
+class Pgn final : public Writer {
+ public:
+  Pgn(Output output, const Options& options)
+      : output_(std::move(output)), options_(options), moves_(options.width) {}
+
+  void begin_game(Span) override {
+    tags_.clear();
+    moves_.clear();
+    stated_ = false;
+    number_due_ = true;
+    pawn_ = PieceName("P");
+  }
+  void tag(std::string_view name, std::string_view value, Span) override { tags_.add(name, value); }
+  void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
+
+  void move(const PlayedMove& move) override {
+    if (move.side == Side::white || number_due_) {
+      scratch_ = std::to_string(move.number);
+      scratch_ += move.side == Side::white ? "." : "...";
+      moves_.word(scratch_);
+    }
+    number_due_ = false;
+    scratch_.clear();
+    record::spell_san(move, pawn_, scratch_);
+    moves_.word(scratch_);
+    if (!move.original.empty()) command("orig", move.original);
+    if (options_.annotate && move.move.mode) {
+      const PieceName piece = move.move.mode_piece  ? move.move.mode_piece
+                              : move.move.promotion ? move.move.promotion
+                                                    : move.move.piece;
+      std::string mode(piece.view());
+      mode += '+';
+      mode += move.move.mode.view();
+      command("mode", mode);
+    }
+  }
+  void nag(int glyph, Span) override { moves_.word('$' + std::to_string(glyph)); }
+  void comment(std::string_view text, Span) override {
+    scratch_.clear();
+    record::write_comment(text, scratch_);
+    moves_.braced(scratch_);
+    number_due_ = true;
+  }
+  void unread(std::string_view text, Span) override { command("unread", text); }
+  void begin_variation(Span) override {
+    moves_.open('(');
+    number_due_ = true;
+  }
+  void end_variation(Span) override {
+    moves_.close(')');
+    number_due_ = true;
+  }
+  void result(const record::ResultClaim& claim) override {
+    result_ = claim.result;
+    stated_ = true;
+  }
+
+  void end_game(Span) override {
+    if (!stated_) {
+      const Tag* tag = tags_.find("Result");
+      result_ = tag ? record::read_result(tag->value) : GameResult::unknown;
+    }
+    out_.clear();
+    for (const std::string_view name : roster) {
+      const Tag* first = tags_.find(name);
+      if (name == "Result") {
+        write_tag(name, to_string(result_));
+      } else if (!first) {
+        write_tag(name, unknown_value(name));
+      } else {
+        for (const Tag& tag : tags_)
+          if (tag.name == name) write_tag(name, tag.value);
+      }
+    }
+    others_.clear();
+    for (const Tag& tag : tags_)
+      if (std::find(roster.begin(), roster.end(), tag.name) == roster.end())
+        others_.push_back(&tag);
+    std::stable_sort(others_.begin(), others_.end(),
+                     [](const Tag* a, const Tag* b) { return a->name < b->name; });
+    for (const Tag* tag : others_) write_tag(tag->name, tag->value);
+    out_ += '\n';
+    moves_.word(to_string(result_));
+    out_ += moves_.finish();
+    out_ += "\n\n";
+    output_(out_);
+  }
+
+ private:
+  void command(std::string_view name, std::string_view text) {
+    scratch_.clear();
+    record::write_command(name, text, scratch_);
+    moves_.braced(scratch_);
+    number_due_ = true;
+  }
+
+  void write_tag(std::string_view name, std::string_view value) {
+    out_ += '[';
+    for (const char c : name) out_ += is_tag_name_char(c) ? c : '_';
+    out_ += " \"";
+    write_tag_value(value, out_);
+    out_ += "\"]\n";
+  }
+
+  Output output_;
+  Options options_;
+  Tags tags_;
+  Movetext moves_;
+  PieceName pawn_{"P"};
+  GameResult result_ = GameResult::unknown;
+  bool stated_ = false;     // a result event came
+  bool number_due_ = true;  // the next move has its number before it, even Black's
+  std::string scratch_, out_;
+  std::vector<const Tag*> others_;
+};
+
+}  // namespace
+
+bool is_tag_name_char(char c) {
+  return static_cast<unsigned char>(c) > 0x20 && c != 0x7F && c != '"' && c != '[' && c != ']';
+}
+
+void write_tag_value(std::string_view value, std::string& out) {
+  for (const char c : value) {
+    if (c == '"' || c == '\\') out += '\\';
+    // A value is one line of printing characters (PGN standard, section 7).
+    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+  }
+}
+
+std::unique_ptr<Writer> make_pgn(Output output, const Options& options) {
+  return std::make_unique<Pgn>(std::move(output), options);
+}
+
+}  // namespace nuskha::writers
