@@ -98,7 +98,7 @@ class Compiler {
     if (t_->classes > max_classes) {
       diagnostics_.report(
           {.code = text::Code::variant_limit,
-           .span = {},
+           .span = spec_.span,
            .args = {"kinds of attack", std::to_string(t_->classes), std::to_string(max_classes)}});
       return nullptr;
     }
@@ -276,7 +276,7 @@ class Compiler {
       if (!spec_.promotion_zone.everywhere())
         t_->promotion_zone[int(c)] = zone_squares(spec_.promotion_zone, c);
     if (v_.pawn() != no_piece_type && !spec_.promotion_zone.everywhere() && t_->promotions.empty())
-      contradiction("pawns promote, and no piece to promote to is named", {});
+      contradiction("pawns promote, and no piece to promote to is named", spec_.span);
     for (const Color c : {Color::white, Color::black})
       if (spec_.frontier > 0) t_->home[int(c)] = zone_squares({1, spec_.frontier}, c);
   }
@@ -482,7 +482,7 @@ std::shared_ptr<const Variant> compile(VariantSpec spec, text::Diagnostics& diag
     if (value <= most) return;
     ok = false;
     diagnostics.report({.code = text::Code::variant_limit,
-                        .span = {},
+                        .span = s.span,
                         .args = {std::move(what), std::to_string(value), std::to_string(most)}});
   };
   const auto contradiction = [&](std::string text, text::Span span) {
@@ -522,7 +522,7 @@ std::shared_ptr<const Variant> compile(VariantSpec spec, text::Diagnostics& diag
     if (variant->state_type_.size() > 200) break;
   }
   limit("pieces and modes", int(variant->state_type_.size()), max_states);
-  if (variant->king_ == no_piece_type) contradiction("no piece is royal", {});
+  if (variant->king_ == no_piece_type) contradiction("no piece is royal", s.span);
   if (!ok) return nullptr;
 
   const auto build = [&](auto bits) -> std::shared_ptr<const void> {

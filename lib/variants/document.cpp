@@ -67,6 +67,7 @@ Value convert(const toml::node& node, const Places& places) {
         [](const Value& a, const Value& b) { return a.key_span.begin < b.key_span.begin; });
   } else {
     value.kind = Value::Kind::other;
+    value.string = node.is_floating_point() ? "a fraction" : "a date or time";
   }
   return value;
 }
@@ -120,7 +121,11 @@ std::string_view describe(Value::Kind kind) {
     case Value::Kind::other:
       break;
   }
-  return "a fraction, a date or a time";
+  return "something else";
+}
+
+std::string describe(const Value& value) {
+  return value.kind == Value::Kind::other ? value.string : std::string(describe(value.kind));
 }
 
 std::optional<Value> parse_document(const text::Source& file, text::Diagnostics& diagnostics) {

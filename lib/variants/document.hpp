@@ -23,7 +23,7 @@ struct Value {
   Kind kind = Kind::table;
   bool boolean = false;
   std::int64_t integer = 0;
-  std::string string;
+  std::string string;          // of Kind::other: what it is
   std::vector<Value> members;  // of a list or table
   std::string key;             // in the table it is a member of
   text::Span key_span;
@@ -35,6 +35,7 @@ struct Value {
 };
 
 std::string_view describe(Value::Kind kind);  // "a list"
+std::string describe(const Value& value);     // the same; for Kind::other what it is
 
 // The file's table. Nothing after an error was reported.
 std::optional<Value> parse_document(const text::Source& file, text::Diagnostics& diagnostics);

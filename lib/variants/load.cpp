@@ -43,6 +43,11 @@ bool is_letter_name(std::string_view name) {
   });
 }
 
+// Whether some number of one step ends where some number of the other does.
+bool is_same_way(const Step& a, const Step& b) {
+  return a.dx * b.dy == a.dy * b.dx && a.dx * b.dx + a.dy * b.dy > 0;
+}
+
 class Loader {
  public:
   Loader(const text::Source& file, const Value& document, text::Diagnostics& out)
@@ -69,6 +74,7 @@ class Loader {
         added_control();
       }
     }
+    pass_on_findings();
     if (failed_) return nullptr;
     return std::make_shared<const VariantSpec>(std::move(spec_));
   }
@@ -82,7 +88,18 @@ class Loader {
     text::Diagnostic d{.code = code, .span = span, .args = std::move(args)};
     if (!note.empty()) d.notes.push_back({std::move(note), std::nullopt});
     d.fixes = std::move(fixes);
-    out_.report(std::move(d));
+    findings_.push_back(std::move(d));
+  }
+  // In the order of the text. Warnings tell of a variant that works; after an error they would
+  // mostly be its echo.
+  void pass_on_findings() {
+    std::stable_sort(findings_.begin(), findings_.end(),
+                     [](const text::Diagnostic& a, const text::Diagnostic& b) {
+                       return a.span.begin < b.span.begin;
+                     });
+    for (text::Diagnostic& d : findings_)
+      if (!failed_ || text::info(d.code).severity == text::Severity::error)
+        out_.report(std::move(d));
   }
   void contradiction(Span span, std::string text) {
     report(Code::variant_contradiction, span, {std::move(text)});
@@ -125,7 +142,7 @@ class Loader {
   bool has_kind(const Value& value, Kind kind) {
     if (value.kind == kind) return true;
     report(Code::variant_wrong_type, value.span,
-           {value.key, std::string(describe(kind)), std::string(describe(value.kind))});
+           {value.key, std::string(describe(kind)), describe(value)});
     return false;
   }
   const Value* find(const Value& table, std::string_view key, Kind kind) {
@@ -160,16 +177,15 @@ class Loader {
       if (item.kind == Kind::string)
         all.push_back(&item);
       else
-        report(Code::variant_wrong_type, item.span,
-               {list.key, "a list of strings",
-                fmt::format("a list with {} in it", describe(item.kind))});
+        report(
+            Code::variant_wrong_type, item.span,
+            {list.key, "a list of strings", fmt::format("a list with {} in it", describe(item))});
     }
     return all;
   }
 
   void identity() {
     spec_.file_name = file_.name();
-    find(document_, "inherits", Kind::string);
     const auto good_name = [&](const Value& value) {
       if (!plain_name(value.string).empty() && value.string.size() <= max_name_bytes &&
           std::none_of(value.string.begin(), value.string.end(),
@@ -218,13 +234,17 @@ class Loader {
       if (!is_piece_name(piece.key))
         report(Code::variant_bad_name, piece.key_span,
                {piece.key, "a piece's name is one to four capital letters A to Z"});
-      if (piece.kind != Kind::table) {
-        has_kind(piece, Kind::table);
+      stated_names_.push_back(piece.key);
+      if (!has_kind(piece, Kind::table)) {
+        broken_.insert(piece.key);
         continue;
       }
-      stated_names_.push_back(piece.key);
-      const Value* pawn = piece.find("pawn");
-      if (pawn && pawn->kind == Kind::boolean && pawn->boolean) pawns_.insert(piece.key);
+      const auto is = [&](std::string_view key) {
+        const Value* value = piece.find(key);
+        return value && value->kind == Kind::boolean && value->boolean;
+      };
+      if (is("pawn")) pawns_.insert(piece.key);
+      if (is("royal")) royals_.insert(piece.key);
     }
   }
 
@@ -236,14 +256,11 @@ class Loader {
                      true);
       return false;
     }
-    if (std::none_of(spec_.pieces.begin(), spec_.pieces.end(),
-                     [&](const PieceSpec& p) { return p.name == name; })) {
-      if (!value.inherited)
-        report(Code::variant_unknown_piece, span, {std::string(name)},
-               "it is inherited, but neither the array nor promotion.to takes it over");
-      return false;
-    }
-    return true;
+    if (piece(name)) return true;
+    if (!value.inherited && !broken_.contains(name))
+      report(Code::variant_unknown_piece, span, {std::string(name)},
+             "it is inherited, but neither the array nor promotion.to takes it over");
+    return false;
   }
 
   // `10P`, `3`, `CT`, `.` with blanks between them.
@@ -259,12 +276,13 @@ class Loader {
     for (const Value* line : strings(*array)) {
       const std::string_view text = line->string;
       Names squares;
+      bool good = true;
       for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
-        if (end > at) array_token(*line, at, text.substr(at, end - at), squares);
+        if (end > at) good &= array_token(*line, at, text.substr(at, end - at), squares);
         at = end + 1;
       }
-      if (int(squares.size()) != spec_.files)
+      if (good && int(squares.size()) != spec_.files)
         report(Code::variant_bad_array, whole(*line),
                {fmt::format("this rank has {} squares, and the board {} files", squares.size(),
                             spec_.files)});
@@ -272,7 +290,7 @@ class Loader {
       rows_.push_back(std::move(squares));
     }
   }
-  void array_token(const Value& line, std::size_t at, std::string_view token, Names& squares) {
+  bool array_token(const Value& line, std::size_t at, std::string_view token, Names& squares) {
     int count = 0;
     const auto [rest, error] = std::from_chars(token.data(), token.data() + token.size(), count);
     const bool counted = error == std::errc();
@@ -281,7 +299,7 @@ class Loader {
         (counted && (count < 1 || count > spec_.files))) {
       report(Code::variant_bad_array, part(line, at, token.size()),
              {fmt::format("'{}' does not fit into a rank of {} squares", token, spec_.files)});
-      return;
+      return false;
     }
     if (!counted) count = 1;
     if (name.empty()) name = ".";
@@ -293,6 +311,7 @@ class Loader {
     }
     if (name != ".") used_.insert(std::string(name));
     squares.insert(squares.end(), std::size_t(count), std::string(name));
+    return true;
   }
 
   void read_promotion_names() {
@@ -403,8 +422,18 @@ class Loader {
       report(Code::variant_bad_name, value.key_span,
              {value.key, "a mode's name is one to four capital letters A to Z"});
     if (!has_kind(value, Kind::string)) return;
-    piece.modes.push_back(
-        {.name = value.key, .set_by = value.string, .steps = betza(value), .span = value.key_span});
+    std::vector<Step> steps = betza(value);
+    for (const rules::ModeSpec& other : piece.modes)
+      if (std::any_of(steps.begin(), steps.end(), [&](const Step& a) {
+            return std::any_of(other.steps.begin(), other.steps.end(),
+                               [&](const Step& b) { return is_same_way(a, b); });
+          }))
+        contradiction(whole(value), fmt::format("one movement of {} sets both its mode {} and {}",
+                                                piece.name, other.name, value.key));
+    piece.modes.push_back({.name = value.key,
+                           .set_by = value.string,
+                           .steps = std::move(steps),
+                           .span = value.key_span});
   }
 
   void read_movement(const Value& value, PieceSpec& piece) {
@@ -428,7 +457,7 @@ class Loader {
     } else if (value.kind != Kind::string) {
       report(Code::variant_wrong_type, value.span,
              {"moves", "a list of strings and tables",
-              fmt::format("a list with {} in it", describe(value.kind))});
+              fmt::format("a list with {} in it", describe(value))});
       return;
     }
     if (!text) return;
@@ -493,15 +522,14 @@ class Loader {
   void check_array(const Value& board) {
     const Value* array = board.find("array");
     if (!array || rows_.empty()) return;
-    const auto royal = std::find_if(spec_.pieces.begin(), spec_.pieces.end(),
-                                    [](const PieceSpec& p) { return p.royal; });
-    if (royal != spec_.pieces.end()) {
+    if (royals_.empty()) contradiction(spec_.span, "no piece is royal");
+    if (royals_.size() == 1) {  // of several compile() tells
       std::ptrdiff_t kings = 0;
-      for (const Names& row : rows_) kings += std::count(row.begin(), row.end(), royal->name);
+      for (const Names& row : rows_) kings += std::count(row.begin(), row.end(), *royals_.begin());
       if (kings != 1)
         report(Code::variant_bad_array, array->span,
                {fmt::format("the array holds {} of the royal piece {}, and must hold one", kings,
-                            royal->name)});
+                            *royals_.begin())});
     }
     if (spec_.numbered_arrays) {
       // The array is number 518: rook, knight, bishop, queen, king and back.
@@ -536,6 +564,8 @@ class Loader {
         if (!p.royal && !p.pawn) spec_.promotes_to.push_back(p.name);
       return;
     }
+    if (promotion_to_->members.empty())
+      contradiction(promotion_to_->span, "pawns must promote, and promotion.to names no piece");
     for (const Value* item : strings(*promotion_to_)) {
       if (!is_piece(item->string, *item, whole(*item))) continue;
       const PieceSpec& to = *piece(item->string);
@@ -580,8 +610,9 @@ class Loader {
         if (is_new) continue;
         const Value* at =
             alphabet.find(p.name) ? alphabet.find(p.name) : alphabet.find(other->second);
-        report(Code::variant_name_taken, at ? at->span : alphabet.key_span,
-               {letter, other->second, p.name});
+        report(
+            Code::variant_name_taken, at ? at->span : alphabet.key_span,
+            {letter, other->second, fmt::format("{} in the alphabet '{}'", p.name, alphabet.key)});
       }
     }
   }
@@ -614,7 +645,8 @@ class Loader {
     check_keys(*table, "[castling]", {"rooks", "short", "long"});
     const Value* wings[2] = {find(*table, "short", Kind::table), find(*table, "long", Kind::table)};
     if (!wings[0] && !wings[1]) {
-      if (!table->find("short") && !table->find("long") && !table->inherited)
+      const Value* rooks = table->find("rooks");
+      if (!table->find("short") && !table->find("long") && !(rooks && rooks->inherited))
         report(Code::variant_missing_key, table->key_span, {"[castling]", "short"});
       return;
     }
@@ -704,7 +736,7 @@ class Loader {
       if (item.kind != Kind::table) {
         report(Code::variant_wrong_type, item.span,
                {"added_control", "a list of tables",
-                fmt::format("a list with {} in it", describe(item.kind))});
+                fmt::format("a list with {} in it", describe(item))});
         continue;
       }
       check_keys(item, "[[added_control]]", {"piece", "by", "adds"});
@@ -734,12 +766,14 @@ class Loader {
   const text::Source& file_;
   const Value& document_;
   text::Diagnostics& out_;
+  std::vector<text::Diagnostic> findings_;
   bool failed_ = false;
   VariantSpec spec_;
-  Names stated_names_;           // of all pieces, left out or not
-  std::set<std::string> pawns_;  // of those, the pawns
-  std::set<std::string> used_;   // named by the array or promotion.to
-  std::vector<Names> rows_;      // the array, square by square
+  Names stated_names_;                         // of all pieces, left out or not
+  std::set<std::string, std::less<>> broken_;  // of those, the ones that are no tables
+  std::set<std::string> pawns_, royals_;
+  std::set<std::string> used_;  // named by the array or promotion.to
+  std::vector<Names> rows_;     // the array, square by square
   const Value* promotion_ = nullptr;
   const Value* promotion_to_ = nullptr;
 };
@@ -761,8 +795,13 @@ void forget_identity(Value& document) {
 Loaded load_file(const text::Source& file, const Parents& parents, text::Diagnostics& diagnostics) {
   std::optional<Value> document = parse_document(file, diagnostics);
   if (!document) return {};
-  if (const Value* inherits = document->find("inherits");
-      inherits && inherits->kind == Kind::string) {
+  if (const Value* inherits = document->find("inherits")) {
+    if (inherits->kind != Kind::string) {
+      diagnostics.report({.code = Code::variant_wrong_type,
+                          .span = inherits->span,
+                          .args = {"inherits", "a string", describe(*inherits)}});
+      return {};
+    }
     const std::shared_ptr<const Value> parent = parents.find(inherits->string);
     if (!parent) {
       text::Diagnostic d{
