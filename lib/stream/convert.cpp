@@ -113,7 +113,27 @@ void report_encoding(const text::Source& source, text::Diagnostics& findings) {
                      .args = {std::to_string(std::count(text.begin(), text.end(), '\0'))}});
 }
 
+void report_no_games(text::Diagnostics& findings) {
+  findings.report({.code = text::Code::no_games});
+}
+
 }  // namespace
+
+const readers::Dialect* choose_dialect(const text::Source& source, text::Diagnostics& findings) {
+  const readers::Dialect* dialect = readers::sniff(source.text());
+  if (dialect) return dialect;
+  if (source.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+    report_no_games(findings);
+    return nullptr;
+  }
+  std::string names;
+  for (const readers::Dialect& row : readers::dialects()) {
+    if (!names.empty()) names += ", ";
+    names += row.name;
+  }
+  findings.report({.code = text::Code::unknown_dialect, .args = {names}});
+  return nullptr;
+}
 
 replay::Counts replay_all(const text::Source& source, const readers::Dialect& dialect,
                           const variants::Registry& registry, const Options& options,
@@ -126,6 +146,7 @@ replay::Counts replay_all(const text::Source& source, const readers::Dialect& di
   } else {
     dialect.read(source, replay, replay.diagnostics());
   }
+  if (replay.counts().games + replay.counts().positions == 0) report_no_games(findings);
   return replay.counts();
 }
 

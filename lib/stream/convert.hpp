@@ -37,9 +37,13 @@ struct Options {
   std::function<void(const GameDone&)> on_game;
 };
 
+// The dialect that the text looks like. Null after a finding says that it looks like none.
+const readers::Dialect* choose_dialect(const text::Source& source, text::Diagnostics& findings);
+
 // Reads the whole source and hands what was played to `out`; every finding goes to `findings`, in
 // the order of the text except that what concerns a game as a whole comes at its end. Counts cover
-// this source alone. Findings about the encoding come first and belong to no game.
+// this source alone. Findings about the encoding come first and belong to no game, as does the one
+// that there is nothing to replay.
 replay::Counts replay_all(const text::Source& source, const readers::Dialect& dialect,
                           const variants::Registry& registry, const Options& options,
                           record::PlayedEvents& out, text::Diagnostics& findings);
