@@ -1,0 +1,140 @@
+#include <memory>
+#include <set>
+
+#include <CLI/CLI.hpp>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "commands/commands.hpp"
+#include "inputs.hpp"
+#include "output_file.hpp"
+#include "writers/formats.hpp"
+
+namespace nuskha::tools {
+namespace {
+
+constexpr const char* default_format = "pgn";
+
+struct ConvertOptions {
+  std::vector<std::string> files;
+  InputOptions input;
+  std::string format;
+  std::string output;
+  std::string pieces;
+  bool annotate = false;
+};
+
+// The format whose usual file names end so; the default for every other ending.
+std::string format_of(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  const std::string extension = dot == std::string::npos ? "" : path.substr(dot + 1);
+  if (extension == "txt") return "dola";
+  return writers::find_format(extension) ? extension : default_format;
+}
+
+// Every piece alphabet that some variant knows.
+std::set<std::string> alphabets(const variants::Registry& registry) {
+  std::set<std::string> names = {"own"};
+  for (const std::string& name : registry.names())
+    if (const auto spec = registry.spec(name))
+      for (const rules::PieceSpec& piece : spec->pieces)
+        for (const auto& [alphabet, letter] : piece.letters) names.insert(alphabet);
+  return names;
+}
+
+Status run_convert(const ConvertOptions& options) {
+  const auto registry = open_registry(options.input.variant);
+  if (!registry) return failed;
+  if (!options.pieces.empty()) {
+    const std::set<std::string> known = alphabets(*registry);
+    const std::string complaint =
+        complaint_about(options.pieces, "piece alphabet", {known.begin(), known.end()});
+    if (!complaint.empty()) {
+      complain(complaint);
+      return failed;
+    }
+  }
+
+  std::unique_ptr<OutputFile> file;
+  if (!options.output.empty() && options.output != "-") {
+    auto opened = OutputFile::open(options.output);
+    if (!opened) {
+      complain(opened.error());
+      return failed;
+    }
+    file = std::move(*opened);
+  }
+  Sink& out = file ? file->sink() : standard_output();
+  const writers::Format* format =
+      writers::find_format(options.format.empty() ? format_of(options.output) : options.format);
+  const auto writer = format->make([&](std::string_view bytes) { out.write(bytes); },
+                                   {.annotate = options.annotate});
+
+  Progress progress;
+  standard_error().before_write = [&] { progress.clear(); };
+  standard_output().before_write = [&] { progress.clear(); };
+  const auto renderer = text::make_text_renderer(
+      [](std::string_view bytes) { standard_error().write(bytes); }, wants_color(STDERR_FILENO));
+  Findings findings(*renderer);
+  replay::Options replay;
+  replay.variant = options.input.variant.name;
+  replay.alphabet = options.pieces.empty() ? std::string(format->alphabet) : options.pieces;
+  const RunResult result = run_over(options.files, options.input, *registry, replay, *writer,
+                                    findings, progress, [](const text::Source&, const Totals&) {});
+  progress.clear();
+  standard_error().before_write = nullptr;
+  standard_output().before_write = nullptr;
+
+  standard_error().write(summary(result.totals) + '\n');
+  Status status = result.status();
+  if (file && status == failed) {
+    complain(fmt::format("'{}' was not written", options.output));
+  } else if (file) {
+    if (const auto committed = file->commit(); !committed) {
+      complain(committed.error());
+      status = failed;
+    }
+  }
+  return status;
+}
+
+}  // namespace
+
+void setup_convert(CLI::App& app, Status& status) {
+  auto options = std::make_shared<ConvertOptions>();
+  CLI::App* command =
+      app.add_subcommand("convert", "Replay games and write them in another notation, normalised");
+  command->add_option(
+      "FILE", options->files,
+      "Texts with games in them, read in this order; `-` or none is standard input");
+  add_input_options(*command, options->input);
+  std::vector<std::string_view> names;
+  std::string listing;
+  for (const writers::Format& format : writers::formats()) {
+    names.push_back(format.name);
+    listing += fmt::format("\n  {:6} {}", format.name, format.description);
+  }
+  add_choice(*command, "--to", options->format, "format", names,
+             fmt::format("Write this format; if not given, what the name after -o ends in, else {}",
+                         default_format));
+  command
+      ->add_option("-o,--output", options->output,
+                   "Write to this file, which appears whole or not at all")
+      ->type_name("OUT");
+  command
+      ->add_option("--pieces", options->pieces,
+                   "Name pieces by this alphabet (own, english, …), not the format's usual")
+      ->type_name("ALPHABET");
+  command->add_flag("--annotate", options->annotate,
+                    "Add comment commands for what a move does not show, such as modes");
+  command->footer(
+      fmt::format("Findings and a summary go to standard error.\n\nFormats:{}\n\n"
+                  "Examples:\n"
+                  "  nuskha convert game.txt                      PGN on standard output\n"
+                  "  nuskha convert -o games.jsonl a.txt b.txt    one JSON object a game\n"
+                  "  nuskha convert --to dola --pieces own - < game.pgn",
+                  listing));
+  command->callback([options, &status] { status = run_convert(*options); });
+}
+
+}  // namespace nuskha::tools

@@ -1,0 +1,109 @@
+// What every command that reads games shares: its options, the variants, and the run over the
+// files.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "progress.hpp"
+#include "readers/dialects.hpp"
+#include "replay/replay.hpp"
+#include "sink.hpp"
+#include "text/render.hpp"
+#include "text/source.hpp"
+#include "variants/registry.hpp"
+#include "writers/formats.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace nuskha::tools {
+
+struct VariantOptions {
+  std::string name;                // `--variant`
+  std::vector<std::string> files;  // `--variant-file`
+};
+
+struct InputOptions {
+  std::string dialect;  // `--from`; empty: what the text looks like
+  VariantOptions variant;
+};
+
+void add_variant_file_option(CLI::App& command, VariantOptions& options);
+void add_variant_options(CLI::App& command, VariantOptions& options, const char* use_of_name);
+void add_input_options(CLI::App& command, InputOptions& options);
+
+// An option whose value is one of `names`. Its type reads "dola|pgn", from which the shell
+// completion is made.
+void add_choice(CLI::App& command, const std::string& flag, std::string& target,
+                std::string_view kind, const std::vector<std::string_view>& names,
+                const std::string& help);
+
+// "'x' is no array number; it is a whole number from 0 to 959" for what is none; empty for one.
+std::string complaint_about_number(std::string_view word, std::string_view kind, std::int64_t least,
+                                   std::int64_t most);
+
+// "'pgm' is no dialect (did you mean 'pgn'?); there are dola, pgn" for a word that is none of the
+// names; empty for one that is.
+std::string complaint_about(std::string_view word, std::string_view kind,
+                            const std::vector<std::string_view>& names);
+
+// The built-in variants and those of `--variant-file`. Null after everything that is wrong with
+// these, or with `--variant`, was said on standard error.
+std::unique_ptr<variants::Registry> open_registry(const VariantOptions& options);
+
+// The variant of that name; null after saying that there is none.
+std::shared_ptr<const rules::Variant> find_variant(const variants::Registry& registry,
+                                                   const std::string& name);
+
+// How many findings there were of each severity.
+struct FindingCounts {
+  std::array<std::uint64_t, 3> by_severity{};
+  std::uint64_t total() const { return by_severity[0] + by_severity[1] + by_severity[2]; }
+};
+
+// Hands findings to a renderer and counts them.
+class Findings final : public text::Diagnostics {
+ public:
+  explicit Findings(text::Renderer& renderer) : renderer_(renderer) {}
+  void begin_source(const text::Source& source);
+  void end_source();
+  void report(text::Diagnostic diagnostic) override;
+  const FindingCounts& counts() const { return counts_; }  // of this source
+  text::Renderer& renderer() { return renderer_; }
+
+ private:
+  text::Renderer& renderer_;
+  const text::Source* source_ = nullptr;
+  FindingCounts counts_;
+};
+
+struct Totals {
+  replay::Counts games{};
+  FindingCounts findings{};
+  std::uint64_t files = 0;  // that could be read
+  void add(const Totals& other);
+};
+
+// "4 games, 3 positions, 329 plies: 2 clean, 5 with findings, 0 rejected; …" without a line end.
+std::string summary(const Totals& totals);
+
+// Reads every file in order and replays its games into `out`. What cannot be read is said on
+// standard error, and the next file goes on. `on_file` gets each source's totals after it.
+struct RunResult {
+  Totals totals;
+  bool all_read = true;
+  Status status() const;
+};
+RunResult run_over(const std::vector<std::string>& files, const InputOptions& options,
+                   const variants::Registry& registry, const replay::Options& replay,
+                   writers::Writer& out, Findings& findings, Progress& progress,
+                   const std::function<void(const text::Source&, const Totals&)>& on_file);
+
+}  // namespace nuskha::tools

@@ -1,0 +1,75 @@
+#include "output_file.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace nuskha::tools {
+namespace {
+
+text::Failure<std::string> failure(const std::string& path, int error) {
+  return text::Failure{fmt::format("cannot write '{}': {}", path, std::strerror(error))};
+}
+
+// The file that a chain of symbolic links ends in; the path itself if there is none yet.
+std::string resolved(const std::string& path) {
+  char* real = realpath(path.c_str(), nullptr);
+  std::string result = real != nullptr ? real : path;
+  std::free(real);
+  return result;
+}
+
+}  // namespace
+
+text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path) {
+  std::unique_ptr<OutputFile> file(new OutputFile);
+  file->path_ = resolved(path);
+  struct stat status;
+  const bool exists = stat(file->path_.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) return failure(path, EISDIR);
+  if (exists && !S_ISREG(status.st_mode)) {
+    file->descriptor_ = ::open(file->path_.c_str(), O_WRONLY | O_CLOEXEC);
+  } else {
+    if (exists && access(file->path_.c_str(), W_OK) != 0) return failure(path, errno);
+    const std::size_t name = file->path_.rfind('/') + 1;  // 0 without a folder
+    file->temporary_ = file->path_.substr(0, name) + '.' + file->path_.substr(name) + ".XXXXXX";
+    file->descriptor_ = mkstemp(file->temporary_.data());
+    if (file->descriptor_ >= 0) {
+      const mode_t mask = umask(0);
+      umask(mask);
+      // A failure leaves the file readable by its owner alone, which is no reason to stop.
+      if (fchmod(file->descriptor_, exists ? status.st_mode & 07777 : 0666 & ~mask) != 0) errno = 0;
+    } else {
+      file->temporary_.clear();
+    }
+  }
+  if (file->descriptor_ < 0) return failure(path, errno);
+  file->sink_ = std::make_unique<Sink>(file->descriptor_);
+  return file;
+}
+
+OutputFile::~OutputFile() {
+  sink_.reset();
+  if (descriptor_ >= 0) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+text::Result<bool> OutputFile::commit() {
+  sink_->flush();
+  if (sink_->error())
+    return text::Failure{fmt::format("cannot write '{}': {}", path_, *sink_->error())};
+  if (temporary_.empty()) return true;
+  const bool closed = fsync(descriptor_) == 0 && close(descriptor_) == 0;
+  if (!closed) return failure(path_, errno);
+  descriptor_ = -1;
+  if (rename(temporary_.c_str(), path_.c_str()) != 0) return failure(path_, errno);
+  temporary_.clear();
+  return true;
+}
+
+}  // namespace nuskha::tools
