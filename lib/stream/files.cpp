@@ -20,8 +20,8 @@ constexpr std::array<std::string_view, 6> text_extensions = {".pgn", ".txt", ".d
                                                              ".fen", ".epd", ".jsonl"};
 constexpr std::array<std::string_view, 8> compressed_extensions = {".gz",   ".bz2", ".xz", ".zst",
                                                                    ".lzma", ".lz4", ".lz", ".z"};
-constexpr std::array<std::string_view, 11> archive_extensions = {
-    ".zip", ".7z", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".tzst", ".tlz", ".taz", ".rar"};
+constexpr std::array<std::string_view, 10> archive_extensions = {
+    ".zip", ".7z", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".tzst", ".tlz", ".taz"};
 
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N>& list, std::string_view extension) {
@@ -181,6 +181,7 @@ class Finder {
 
 bool worth_reading(std::string_view file_name) {
   std::string lower(file_name.substr(file_name.rfind('/') + 1));
+  if (lower.starts_with('.')) return false;
   for (char& c : lower)
     if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
   std::string_view stem = lower;

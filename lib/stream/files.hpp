@@ -19,7 +19,8 @@ struct InputFile {
 
 // What a folder or an archive is searched for: `.pgn .txt .dola .fen .epd .jsonl`, the same
 // compressed (`x.pgn.gz`), a compressed file that shows no other extension (`x.gz`), and archives
-// (`.zip .7z .tar .tgz` and the like). Letter case does not matter.
+// (`.zip .7z .tar .tgz` and the like); never a name that begins with a dot. Letter case does not
+// matter.
 bool worth_reading(std::string_view file_name);
 
 // In the order of `names`; an error takes the place of its name and says what is wrong ("cannot

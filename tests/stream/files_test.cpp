@@ -38,8 +38,8 @@ TEST_CASE("extensions say what a folder is searched for", "[stream][files]") {
        {"a.pgn", "A.PGN", "x/b.txt", "c.dola", "d.fen", "e.epd", "f.jsonl", "a.pgn.gz", "b.txt.zst",
         "games.gz", "twic.zip", "t.tar", "t.tar.xz", "t.tgz", "s.7z", "a.b.pgn.BZ2"})
     CHECK(stream::worth_reading(name));
-  for (const char* name : {"a.cpp", "pgn", ".pgn", "a.pgn~", "a.log.gz", "a.pgn.bak", "Makefile",
-                           "", "a.", "a.pgn/b", "gz"})
+  for (const char* name : {"a.cpp", "pgn", ".pgn", ".hidden.pgn", "__MACOSX/._a.pgn", "a.pgn~",
+                           "a.log.gz", "a.pgn.bak", "Makefile", "", "a.", "a.pgn/b", "gz"})
     CHECK_FALSE(stream::worth_reading(name));
 }
 

@@ -1,0 +1,625 @@
+#include "stream/bytes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <utility>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "stream/files.hpp"
+
+namespace nuskha::stream {
+namespace {
+
+// Large enough that the cost of a system call disappears, small enough for the cache.
+constexpr std::size_t block_bytes = 256 * 1024;
+// A tar header, the longest thing that tells a stream's kind.
+constexpr std::size_t head_bytes = 512;
+
+enum class Kind { text, gzip, bzip2, xz, lzma, lzip, zstd, lz4, compress, zip, tar, seven_zip };
+
+bool is_archive(Kind kind) {
+  return kind == Kind::zip || kind == Kind::tar || kind == Kind::seven_zip;
+}
+
+// POSIX tar says `ustar`; older ones only have a sum over the header, itself taken as blanks.
+bool is_tar(std::string_view head) {
+  if (head.size() < 512) return false;
+  if (head.substr(257, 5) == "ustar") return true;
+  std::uint32_t stated = 0;
+  std::size_t digits = 0;
+  for (const char c : head.substr(148, 8)) {
+    if (c >= '0' && c <= '7') {
+      stated = stated * 8 + std::uint32_t(c - '0');
+      ++digits;
+    } else if (digits > 0 || c != ' ') {
+      break;
+    }
+  }
+  std::uint32_t sum = 8 * ' ';
+  for (std::size_t i = 0; i < 512; ++i)
+    if (i < 148 || i >= 156) sum += static_cast<unsigned char>(head[i]);
+  return digits >= 4 && sum == stated && head[0] != '\0';
+}
+
+Kind kind_of(std::string_view head) {
+  using namespace std::string_view_literals;
+  struct Magic {
+    std::string_view bytes;
+    Kind kind;
+  };
+  static constexpr Magic magics[] = {
+      {"\x1F\x8B"sv, Kind::gzip},
+      {"\xFD"
+       "7zXZ\0"sv,
+       Kind::xz},
+      {"\x28\xB5\x2F\xFD"sv, Kind::zstd},
+      {"\x04\x22\x4D\x18"sv, Kind::lz4},
+      {"\x02\x21\x4C\x18"sv, Kind::lz4},
+      {"\x1F\x9D"sv, Kind::compress},
+      {"LZIP\x01"sv, Kind::lzip},
+      {"]\0\0"sv, Kind::lzma},
+      {"PK\x03\x04"sv, Kind::zip},
+      {"PK\x05\x06"sv, Kind::zip},
+      {"PK\x07\x08PK"sv, Kind::zip},
+      {"7z\xBC\xAF\x27\x1C"sv, Kind::seven_zip},
+  };
+  for (const Magic& magic : magics)
+    if (head.starts_with(magic.bytes)) return magic.kind;
+  if (head.size() >= 10 && head.starts_with("BZh") && head[3] >= '1' && head[3] <= '9' &&
+      (head.substr(4, 6) == "1AY&SY" || head.substr(4, 6) == "\x17rE8P\x90"))
+    return Kind::bzip2;
+  // A frame that decoders skip can come first.
+  if (head.size() >= 4 && (head[0] & 0xF0) == 0x50 && head.substr(1, 3) == "\x2A\x4D\x18")
+    return Kind::zstd;
+  return is_tar(head) ? Kind::tar : Kind::text;
+}
+
+// One stream of bytes; each stands on the one it unpacks.
+class Layer {
+ public:
+  virtual ~Layer() = default;
+
+  // The stream's beginning, at least head_bytes of it unless it is shorter. Before any read().
+  std::string_view head() {
+    if (!pending_.empty()) return pending_;
+    pending_ = block();
+    if (pending_.size() < head_bytes && !pending_.empty()) {
+      gathered_ = pending_;
+      while (gathered_.size() < head_bytes) {
+        const std::string_view more = block();
+        if (more.empty()) break;
+        gathered_ += more;
+      }
+      pending_ = gathered_;
+    }
+    return pending_;
+  }
+
+  // The next bytes, valid until the next call; empty at the end, or where an error ends it.
+  std::string_view next_block() {
+    if (!pending_.empty()) return std::exchange(pending_, {});
+    return block();
+  }
+
+  std::size_t read(std::span<char> into) {
+    std::size_t got = 0;
+    while (got < into.size()) {
+      if (pending_.empty()) {
+        const std::size_t direct = read_directly(into.subspan(got));
+        got += direct;
+        if (direct > 0) continue;
+        pending_ = block();
+        if (pending_.empty()) break;
+      }
+      const std::size_t part = std::min(pending_.size(), into.size() - got);
+      std::memcpy(into.data() + got, pending_.data(), part);
+      pending_.remove_prefix(part);
+      got += part;
+    }
+    return got;
+  }
+
+  // The whole file's length if it can be read at any place.
+  virtual std::optional<std::int64_t> size() const { return {}; }
+  virtual bool seek(std::int64_t /*to*/) { return false; }
+  void forget_pending() { pending_ = {}; }
+
+  void forget_error() {
+    error.clear();
+    is_reported = false;
+  }
+
+  std::string error;  // why the stream ended before its time; empty if it did not
+  bool is_reported = false;
+
+ private:
+  virtual std::string_view block() = 0;
+  // Past any buffer of the layer's own; 0 where there is no such way.
+  virtual std::size_t read_directly(std::span<char>) { return 0; }
+
+  std::string_view pending_;
+  std::string gathered_;
+};
+
+class FileLayer final : public Layer {
+ public:
+  FileLayer(int descriptor, bool owned) : descriptor_(descriptor), owned_(owned) {
+    if (lseek(descriptor, 0, SEEK_CUR) == 0) measure();
+  }
+  ~FileLayer() override {
+    if (owned_) close(descriptor_);
+  }
+
+  std::optional<std::int64_t> size() const override { return size_; }
+  bool seek(std::int64_t to) override {
+    forget_pending();
+    return lseek(descriptor_, to, SEEK_SET) == to;
+  }
+  void rewind() {
+    lseek(descriptor_, 0, SEEK_SET);
+    measure();
+  }
+  std::uint64_t consumed() const { return consumed_; }
+
+ private:
+  void measure() {
+    struct stat status;
+    if (fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) size_ = status.st_size;
+  }
+  std::string_view block() override {
+    if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(block_bytes);
+    return {buffer_.get(), fill({buffer_.get(), block_bytes})};
+  }
+  std::size_t read_directly(std::span<char> into) override {
+    return into.size() < block_bytes ? 0 : fill(into);
+  }
+  std::size_t fill(std::span<char> into) {
+    std::size_t got = 0;
+    while (got < into.size() && error.empty()) {
+      const ssize_t n = ::read(descriptor_, into.data() + got, into.size() - got);
+      if (n < 0) {
+        if (errno == EINTR) continue;
+        error = std::strerror(errno);
+      }
+      if (n <= 0) break;
+      got += std::size_t(n);
+    }
+    consumed_ += got;
+    return got;
+  }
+
+  int descriptor_;
+  bool owned_;
+  std::optional<std::int64_t> size_;
+  std::uint64_t consumed_ = 0;
+  std::unique_ptr<char[]> buffer_;
+};
+
+// gzip by zlib itself: libarchive 3.6 does not compare the check sum, and loses what it has
+// unpacked of the last block when a file is cut short.
+class GzipLayer final : public Layer {
+ public:
+  explicit GzipLayer(Layer& below) : below_(below) {
+    if (inflateInit2(&stream_, 15 + 16) != Z_OK) end("out of memory");
+  }
+  ~GzipLayer() override { inflateEnd(&stream_); }
+
+ private:
+  std::string_view block() override {
+    if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(block_bytes);
+    stream_.next_out = reinterpret_cast<Bytef*>(buffer_.get());
+    stream_.avail_out = block_bytes;
+    while (stream_.avail_out > 0 && !at_end_) {
+      if (stream_.avail_in == 0) {
+        const std::string_view more = below_.next_block();
+        if (more.empty()) {
+          end(between_members_ || !below_.error.empty() ? "" : "the compressed data is cut short");
+          break;
+        }
+        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(more.data()));
+        stream_.avail_in = uInt(more.size());
+      }
+      if (between_members_ && !next_member()) continue;
+      const int status = inflate(&stream_, Z_NO_FLUSH);
+      if (status == Z_STREAM_END)
+        between_members_ = true;
+      else if (status != Z_OK && status != Z_BUF_ERROR)
+        end(fmt::format("the compressed data is damaged: {}",
+                        stream_.msg != nullptr ? stream_.msg : "it ends in disorder"));
+    }
+    const std::size_t size = block_bytes - stream_.avail_out;
+    // An error belongs to what is missing, not to what was read before it.
+    if (size == 0) error = fault_;
+    return {buffer_.get(), size};
+  }
+
+  void end(std::string fault) {
+    at_end_ = true;
+    fault_ = std::move(fault);
+  }
+
+  // Zeros after the last member are padding, as tapes have it.
+  bool next_member() {
+    while (stream_.avail_in > 0 && *stream_.next_in == 0 && !first_) {
+      ++stream_.next_in;
+      --stream_.avail_in;
+      in_padding_ = true;
+    }
+    if (stream_.avail_in == 0) return false;
+    if (!first_ && (in_padding_ || *stream_.next_in != 0x1F)) {
+      end("what follows the compressed data is not compressed, and is not read");
+      return false;
+    }
+    if (!first_) inflateReset(&stream_);
+    first_ = false;
+    between_members_ = false;
+    return true;
+  }
+
+  Layer& below_;
+  z_stream stream_{};
+  bool first_ = true;
+  bool between_members_ = true;
+  bool in_padding_ = false;
+  bool at_end_ = false;
+  std::string fault_;
+  std::unique_ptr<char[]> buffer_;
+};
+
+// What libarchive unpacks: a compressed stream as its only member, or an archive member by member.
+class ArchiveLayer final : public Layer {
+ public:
+  ArchiveLayer(Layer& below, Kind kind) : below_(below), archive_(archive_read_new()) {
+    if (archive_ == nullptr) {
+      error = "out of memory";
+      return;
+    }
+    support(kind);
+    archive_read_set_callback_data(archive_, this);
+    archive_read_set_read_callback(archive_, read_below);
+    if (below.size()) {
+      below.seek(0);
+      archive_read_set_skip_callback(archive_, skip_below);
+      archive_read_set_seek_callback(archive_, seek_below);
+    }
+    const int status = archive_read_open1(archive_);
+    if (status < ARCHIVE_WARN) fail(ARCHIVE_FATAL);
+  }
+  ~ArchiveLayer() override { archive_read_free(archive_); }
+
+  // Goes to the next member that is a file. False at the end, or after an error.
+  bool next_member() {
+    if (broken_) return false;
+    at_member_end_ = false;
+    forget_pending();
+    forget_error();
+    for (;;) {
+      archive_entry* entry = nullptr;
+      const int status = archive_read_next_header(archive_, &entry);
+      if (status == ARCHIVE_RETRY) continue;
+      if (status == ARCHIVE_EOF) drain();
+      if (status < ARCHIVE_WARN) fail(ARCHIVE_FATAL);
+      if (status == ARCHIVE_EOF || status < ARCHIVE_WARN) return false;
+      if (archive_entry_filetype(entry) != AE_IFREG) continue;
+      ++members_;
+      const char* name = archive_entry_pathname_utf8(entry);
+      if (name == nullptr) name = archive_entry_pathname(entry);
+      member_name = name != nullptr ? name : fmt::format("member {}", members_);
+      return true;
+    }
+  }
+
+  std::string member_name;
+
+ private:
+  void support(Kind kind) {
+    archive* const a = archive_;
+    switch (kind) {
+      case Kind::bzip2:
+        archive_read_support_filter_bzip2(a);
+        break;
+      case Kind::xz:
+        archive_read_support_filter_xz(a);
+        break;
+      case Kind::lzma:
+        archive_read_support_filter_lzma(a);
+        break;
+      case Kind::lzip:
+        archive_read_support_filter_lzip(a);
+        break;
+      case Kind::zstd:
+        archive_read_support_filter_zstd(a);
+        break;
+      case Kind::lz4:
+        archive_read_support_filter_lz4(a);
+        break;
+      case Kind::compress:
+        archive_read_support_filter_compress(a);
+        break;
+      case Kind::zip:
+        archive_read_support_format_zip(a);
+        return;
+      case Kind::tar:
+        archive_read_support_format_tar(a);
+        return;
+      case Kind::seven_zip:
+        archive_read_support_format_7zip(a);
+        return;
+      case Kind::text:
+      case Kind::gzip:
+        break;
+    }
+    archive_read_support_format_raw(a);
+    archive_read_support_format_empty(a);
+  }
+
+  // Holes of sparse files are left out: no text has them.
+  std::string_view block() override {
+    while (!broken_ && !at_member_end_) {
+      const void* data = nullptr;
+      std::size_t size = 0;
+      la_int64_t offset = 0;
+      const int status = archive_read_data_block(archive_, &data, &size, &offset);
+      if (status == ARCHIVE_RETRY) continue;
+      if (status == ARCHIVE_EOF) break;
+      if (status < ARCHIVE_OK) fail(status);
+      if (status < ARCHIVE_WARN) break;
+      if (size > 0) return {static_cast<const char*>(data), size};
+    }
+    at_member_end_ = true;
+    return {};
+  }
+
+  void fail(int status) {
+    if (status == ARCHIVE_FATAL) broken_ = true;
+    if (!error.empty() || !below_.error.empty()) return;
+    const char* reason = archive_error_string(archive_);
+    error = reason != nullptr ? reason : "it is damaged";
+  }
+
+  // To the end of what the archive stands in, whose check sum comes last.
+  void drain() {
+    broken_ = true;
+    if (below_.size()) return;
+    while (!below_.next_block().empty()) continue;
+  }
+
+  static la_ssize_t read_below(archive* a, void* self, const void** data) {
+    auto& layer = *static_cast<ArchiveLayer*>(self);
+    const std::string_view block = layer.below_.next_block();
+    *data = block.data();
+    layer.position_ += std::int64_t(block.size());
+    if (block.empty() && !layer.below_.error.empty()) {
+      archive_set_error(a, EIO, "%s", layer.below_.error.c_str());
+      return -1;
+    }
+    return la_ssize_t(block.size());
+  }
+  static la_int64_t skip_below(archive*, void* self, la_int64_t request) {
+    auto& layer = *static_cast<ArchiveLayer*>(self);
+    const std::int64_t left = std::max<std::int64_t>(*layer.below_.size() - layer.position_, 0);
+    const std::int64_t skipped = std::min<std::int64_t>(request, left);
+    if (!layer.below_.seek(layer.position_ + skipped)) return 0;
+    layer.position_ += skipped;
+    return skipped;
+  }
+  static la_int64_t seek_below(archive*, void* self, la_int64_t offset, int whence) {
+    auto& layer = *static_cast<ArchiveLayer*>(self);
+    const std::int64_t base = whence == SEEK_SET   ? 0
+                              : whence == SEEK_CUR ? layer.position_
+                                                   : *layer.below_.size();
+    if (base + offset < 0 || !layer.below_.seek(base + offset)) return ARCHIVE_FATAL;
+    return layer.position_ = base + offset;
+  }
+
+  Layer& below_;
+  archive* archive_;
+  std::int64_t position_ = 0;  // in the layer below
+  std::uint64_t members_ = 0;
+  bool at_member_end_ = false;
+  bool broken_ = false;
+};
+
+// A copy that can be read at any place, in a file without a name.
+std::unique_ptr<Layer> spool(Layer& below) {
+  const char* folder = std::getenv("TMPDIR");
+  std::string path = folder != nullptr && *folder != '\0' ? folder : "/tmp";
+  path += "/nuskha-XXXXXX";
+  const int descriptor = mkostemp(path.data(), O_CLOEXEC);
+  if (descriptor < 0) {
+    below.error =
+        fmt::format("no temporary file in the way of '{}': {}", path, std::strerror(errno));
+    return nullptr;
+  }
+  unlink(path.c_str());
+  auto file = std::make_unique<FileLayer>(descriptor, true);  // which closes it
+  std::uint64_t size = 0;
+  for (;;) {
+    std::string_view block = below.next_block();
+    if (block.empty()) break;
+    size += block.size();
+    if (size > max_spooled_bytes) {
+      below.error =
+          fmt::format("a 7z archive in a stream can have at most {} bytes", max_spooled_bytes);
+      return nullptr;
+    }
+    while (!block.empty()) {
+      const ssize_t n = write(descriptor, block.data(), block.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) {
+        below.error = fmt::format("no room for a temporary copy: {}", std::strerror(errno));
+        return nullptr;
+      }
+      block.remove_prefix(std::size_t(n));
+    }
+  }
+  file->rewind();
+  return file;
+}
+
+}  // namespace
+
+struct InputReader::Impl {
+  struct Level {
+    std::unique_ptr<Layer> layer;
+    ArchiveLayer* archive = nullptr;  // the layer, where its members are texts of their own
+    std::string name;
+  };
+
+  std::string name;
+  FileLayer* file = nullptr;
+  std::vector<Level> levels;  // the file first
+  bool is_started = false;
+  bool found_any = false;
+  Layer* text = nullptr;
+  std::string text_name;
+  bool text_is_read = false;  // some of it
+  bool text_is_done = false;
+  std::vector<std::string> errors;
+
+  // Unpacks until there is a text; false if it is an archive, or cannot be unpacked.
+  bool descend(Layer* layer, const std::string& path) {
+    for (;;) {
+      const Kind kind = kind_of(layer->head());
+      if (kind == Kind::text) {
+        text = layer;
+        text_name = path;
+        text_is_read = text_is_done = false;
+        return found_any = true;
+      }
+      if (levels.size() > max_nesting) {
+        errors.push_back(
+            fmt::format("cannot read '{}': it is compressed or packed more than {} times over",
+                        path, max_nesting));
+        climb();
+        return false;
+      }
+      if (kind == Kind::gzip) {
+        levels.push_back({std::make_unique<GzipLayer>(*layer), nullptr, path});
+        layer = levels.back().layer.get();
+        continue;
+      }
+      if (kind == Kind::seven_zip && !layer->size()) {
+        auto copy = spool(*layer);
+        if (!copy) {
+          report(path, "cannot read");
+          climb();
+          return false;
+        }
+        levels.push_back({std::move(copy), nullptr, path});
+        layer = levels.back().layer.get();
+      }
+      auto unpacked = std::make_unique<ArchiveLayer>(*layer, kind);
+      ArchiveLayer* const archive = unpacked.get();
+      levels.push_back({std::move(unpacked), is_archive(kind) ? archive : nullptr, path});
+      if (is_archive(kind)) return false;
+      archive->next_member();
+      layer = archive;
+    }
+  }
+
+  // Back to the innermost archive, to look at its next member.
+  void climb() {
+    text = nullptr;
+    while (levels.size() > 1 && levels.back().archive == nullptr) levels.pop_back();
+  }
+
+  // The error nearest to the disk is the cause of those above it.
+  void report(const std::string& path, std::string_view what) {
+    for (const Level& level : levels) {
+      if (level.layer->error.empty() || level.layer->is_reported) continue;
+      errors.push_back(fmt::format("{} '{}': {}", what, path, level.layer->error));
+      break;
+    }
+    for (const Level& level : levels)
+      if (!level.layer->error.empty()) level.layer->is_reported = true;
+  }
+
+  bool next_text() {
+    if (text != nullptr) climb();
+    if (!is_started) {
+      is_started = true;
+      if (descend(file, name)) return true;
+    }
+    while (levels.size() > 1) {
+      ArchiveLayer& archive = *levels.back().archive;
+      const std::string path = levels.back().name;
+      if (archive.next_member()) {
+        if (worth_reading(archive.member_name) &&
+            descend(&archive, fmt::format("{}/{}", path, archive.member_name)))
+          return true;
+      } else {
+        report(path, "cannot read all of");
+        levels.pop_back();
+        climb();
+      }
+    }
+    if (!found_any && errors.empty()) {
+      errors.push_back(fmt::format("cannot read '{}': nothing in it is worth reading", name));
+      found_any = true;
+    }
+    return false;
+  }
+
+  std::size_t read(std::span<char> buffer) {
+    if (text == nullptr || text_is_done || buffer.empty()) return 0;
+    const std::size_t got = text->read(buffer);
+    text_is_read |= got > 0;
+    if (got < buffer.size()) {
+      text_is_done = true;
+      report(text_name, text_is_read ? "cannot read all of" : "cannot read");
+    }
+    return got;
+  }
+};
+
+InputReader::InputReader(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+InputReader::InputReader(InputReader&&) noexcept = default;
+InputReader& InputReader::operator=(InputReader&&) noexcept = default;
+InputReader::~InputReader() = default;
+
+text::Result<InputReader> InputReader::open(const std::string& path) {
+  const bool standard = path == "-";
+  auto impl = std::make_unique<Impl>();
+  impl->name = standard ? "<stdin>" : path;
+  const auto failure = [&](const std::string& reason) {
+    return text::Failure{fmt::format("cannot read '{}': {}", impl->name, reason)};
+  };
+  const int descriptor = standard ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) return failure(std::strerror(errno));
+  auto file = std::make_unique<FileLayer>(descriptor, !standard);
+  impl->file = file.get();
+  impl->levels.push_back({std::move(file), nullptr, impl->name});
+  if (impl->file->head().empty() && !impl->file->error.empty()) return failure(impl->file->error);
+  return InputReader(std::move(impl));
+}
+
+bool InputReader::next_text() {
+  return impl_->next_text();
+}
+const std::string& InputReader::text_name() const {
+  return impl_->text_name;
+}
+std::size_t InputReader::read(std::span<char> buffer) {
+  return impl_->read(buffer);
+}
+std::uint64_t InputReader::bytes_consumed() const {
+  return impl_->file->consumed();
+}
+std::vector<std::string> InputReader::take_errors() {
+  return std::exchange(impl_->errors, {});
+}
+
+}  // namespace nuskha::stream
