@@ -51,22 +51,27 @@ inline bool Position<Bits>::king_safe_on(Square to) const {
 }
 
 template <class Bits>
-inline Bits Position<Bits>::quiet_targets(Square from, Color c, State state,
-                                          const Bits& occupied) const {
+[[gnu::always_inline]] inline Bits Position<Bits>::quiet_targets(Square from, Color c, State state,
+                                                                 const Bits& occupied) const {
   const StateInfo& info = tables_->state_info[state];
   const Reach<Bits>& reach = tables_->quiet(c, state, from);
-  Bits result = reach.leaps | line_targets(info, false, reach, from, occupied);
+  Bits result = reach.leaps;
+  if (const Rides& rides = info.rides[int(c)][0]; rides.any() && reach.rides.any())
+    result |= tables_->geometry->slide(from, rides, occupied) & reach.rides;
   if (info.oblique) [[unlikely]]
     result |= oblique_targets(from, c, state, false, occupied);
   return result;
 }
 
 template <class Bits>
-inline Bits Position<Bits>::capture_targets(Square from, Color c, State state,
-                                            const Bits& occupied) const {
+[[gnu::always_inline]] inline Bits Position<Bits>::capture_targets(Square from, Color c,
+                                                                   State state,
+                                                                   const Bits& occupied) const {
   const StateInfo& info = tables_->state_info[state];
   const Reach<Bits>& reach = tables_->capture(c, state, from);
-  Bits result = reach.leaps | line_targets(info, true, reach, from, occupied);
+  Bits result = reach.leaps;
+  if (const Rides& rides = info.rides[int(c)][1]; rides.any() && reach.rides.any())
+    result |= tables_->geometry->slide(from, rides, occupied) & reach.rides;
   if (info.oblique) [[unlikely]]
     result |= oblique_targets(from, c, state, true, occupied);
   return result;

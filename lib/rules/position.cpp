@@ -226,7 +226,7 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
       if (takes || passing || !info.divergent) classes |= info.classes;
       if (!takes && info.divergent) {
         candidates |= tables_->quiet_leapers[tables_->row(us, state) + to];
-        quiet_lines = quiet_lines || info.orthogonal[0] || info.diagonal[0] || info.oblique;
+        quiet_lines = quiet_lines || info.rides[int(us)][0].any() || info.oblique;
       }
     }
     if (quiet_lines) candidates |= g.orthogonals[to] | g.diagonals[to];

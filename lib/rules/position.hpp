@@ -144,13 +144,6 @@ class Position {
     for (std::uint32_t rest = t.classes; rest; rest &= rest - 1)
       control_[int(c)][std::countr_zero(rest)].flip(s);
   }
-  Bits line_targets(const StateInfo& info, bool capture, const Reach<Bits>& reach, Square from,
-                    const Bits& occupied) const {
-    Bits lines;
-    if (info.orthogonal[capture]) lines = tables_->geometry->orthogonal(from, occupied);
-    if (info.diagonal[capture]) lines |= tables_->geometry->diagonal(from, occupied);
-    return lines & reach.rides;
-  }
   Bits oblique_targets(Square from, Color c, State state, bool capture, const Bits& occupied) const;
   Bits actual_attackers(Bits candidates, Square target, Color c, const Bits& occupied) const;
   bool attacked(Square target, Color c, const Bits& occupied) const;

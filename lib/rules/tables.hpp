@@ -55,6 +55,13 @@ inline BitSet<W> cut_downward(const BitSet<W>& ray, const BitSet<W>& occupied) {
   return reach;
 }
 
+// The directions that a piece rides in: whole crosses, and single directions as bits.
+struct Rides {
+  bool orthogonal = false, diagonal = false;
+  std::uint8_t single = 0;
+  bool any() const { return orthogonal || diagonal || single; }
+};
+
 // Lines of a board of a given size; shared by all variants of that size.
 template <class Bits>
 struct Geometry {
@@ -97,6 +104,16 @@ struct Geometry {
     return cut_upward(ray[2][s], occupied) | cut_upward(ray[3][s], occupied) |
            cut_downward(ray[6][s], occupied) | cut_downward(ray[7][s], occupied);
   }
+  Bits slide(Square s, const Rides& rides, const Bits& occupied) const {
+    Bits result;
+    if (rides.orthogonal) result = orthogonal(s, occupied);
+    if (rides.diagonal) result |= diagonal(s, occupied);
+    for (unsigned rest = rides.single; rest; rest &= rest - 1) {
+      const int d = std::countr_zero(rest);
+      result |= d < 4 ? cut_upward(ray[d][s], occupied) : cut_downward(ray[d][s], occupied);
+    }
+    return result;
+  }
 
  private:
 #ifdef __BMI2__
@@ -134,8 +151,8 @@ struct StateInfo {
   bool pawn = false;
   bool royal = false;
   bool has_modes = false;
-  bool divergent = false;                     // captures otherwise than it moves quietly
-  bool orthogonal[2] = {}, diagonal[2] = {};  // rides so: [0] quietly, [1] capturing
+  bool divergent = false;                       // captures otherwise than it moves quietly
+  std::array<std::array<Rides, 2>, 2> rides{};  // [colour][quietly 0, capturing 1]
   bool oblique = false;
   std::uint32_t classes = 0;  // classes it has on any square
 };

@@ -55,6 +55,13 @@ bool is_oblique_ride(const Step& s) {
   return s.range != 1 && !is_line_step(s);
 }
 
+int line_direction(const Step& s, Color c) {
+  const int dy = c == Color::white ? s.dy : -s.dy;
+  int d = 0;
+  while (directions[d].dx != s.dx || directions[d].dy != dy) ++d;
+  return d;
+}
+
 // Whether the displacement is one that the step makes, at whatever range it has.
 bool makes(const Step& s, int dx, int dy, bool any_range) {
   const int longest = any_range || s.range == 0 ? std::max(max_files, max_ranks) : s.range;
@@ -102,6 +109,7 @@ class Compiler {
            .args = {"kinds of attack", std::to_string(t_->classes), std::to_string(max_classes)}});
       return nullptr;
     }
+    join_rides();
     find_limits();
     promotions();
     modes();
@@ -223,9 +231,10 @@ class Compiler {
           }
           const bool orthogonal = step.dx == 0 || step.dy == 0;
           if (step.range != 1) {
-            if (step.quiet) (orthogonal ? info.orthogonal : info.diagonal)[0] = true;
+            const auto along = std::uint8_t(1u << line_direction(step, c));
+            if (step.quiet) info.rides[int(c)][0].single |= along;
             if (step.capture) {
-              (orthogonal ? info.orthogonal : info.diagonal)[1] = true;
+              info.rides[int(c)][1].single |= along;
               t_->toggles[at].classes |= 1u << (orthogonal ? orthogonal_class : diagonal_class);
             }
           } else if (step.capture) {
@@ -243,6 +252,22 @@ class Compiler {
       const auto& capture = t_->capture_reach[at];
       if (!(quiet.leaps == capture.leaps) || !(quiet.rides == capture.rides)) info.divergent = true;
     }
+  }
+
+  // Whole crosses are found in one go; on one word a lookup finds them as fast as a single ray.
+  void join_rides() {
+    for (StateInfo& info : t_->state_info)
+      for (auto& side : info.rides)
+        for (Rides& rides : side) {
+          const auto take = [&](std::uint8_t cross) {
+            const auto part = std::uint8_t(rides.single & cross);
+            if (part == 0 || (Bits::words > 1 && part != cross)) return false;
+            rides.single = std::uint8_t(rides.single & ~cross);
+            return true;
+          };
+          rides.orthogonal = take(0x33);
+          rides.diagonal = take(0xCC);
+        }
   }
 
   void find_limits() {
