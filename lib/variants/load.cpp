@@ -11,7 +11,7 @@
 #include <fmt/format.h>
 
 #include "rules/variant.hpp"
-#include "text/utf8.hpp"
+#include "text/nearest.hpp"
 #include "variants/betza.hpp"
 #include "variants/names.hpp"
 #include "variants/registry.hpp"
@@ -41,6 +41,15 @@ bool is_letter_name(std::string_view name) {
   return !name.empty() && name.size() <= 4 && std::all_of(name.begin(), name.end(), [](char c) {
     return (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
   });
+}
+
+// What was probably meant by a wrong name; empty if nothing is near. A name that shares no letter
+// with it is not.
+std::string likely(std::string_view wrong, const Names& known) {
+  const std::vector<std::string_view> candidates(known.begin(), known.end());
+  const auto near = text::nearest(wrong, candidates);
+  if (!near || text::edit_distance(wrong, *near) >= std::max(wrong.size(), near->size())) return {};
+  return std::string(*near);
 }
 
 // Whether some number of one step ends where some number of the other does.
@@ -108,7 +117,7 @@ class Loader {
   // With the nearest of the names that would have been good, as a note and as a fix.
   void report_unknown(Code code, Span span, std::vector<std::string> args, std::string_view wrong,
                       const Names& known, bool fixable) {
-    const std::string near = nearest(wrong, known);
+    const std::string near = likely(wrong, known);
     if (!near.empty()) {
       std::vector<text::Fix> fixes;
       if (fixable && file_.text(span) == wrong) fixes.push_back({span, near});
@@ -807,7 +816,7 @@ Loaded load_file(const text::Source& file, const Parents& parents, text::Diagnos
       text::Diagnostic d{
           .code = Code::variant_unknown_parent, .span = inherits->span, .args = {inherits->string}};
       const Names names = parents.names();
-      const std::string near = nearest(inherits->string, names);
+      const std::string near = likely(inherits->string, names);
       d.notes.push_back({near.empty() ? fmt::format("known are {}", fmt::join(names, ", "))
                                       : fmt::format("did you mean '{}'?", near),
                          std::nullopt});

@@ -20,7 +20,7 @@ using StepSet = std::set<std::tuple<int, int, int, bool, bool>>;
 
 // Steps written by hand: `to` for both kinds of move, `quiet` and `capture` for one.
 struct Expected {
-  std::vector<std::pair<int, int>> to, quiet, capture;
+  std::vector<std::pair<int, int>> to{}, quiet{}, capture{};
   int range = 1;
 };
 
