@@ -61,7 +61,7 @@ std::string movement_text(const rules::Movement& movement, const rules::VariantS
   if (!movement.within.everywhere()) text += ", staying" + zone_text(movement.within, spec);
   if (movement.jump) text += " (jump)";
   std::vector<std::string> modes;
-  for (const std::string& mode : movement.modes) modes.push_back(mode.empty() ? "unmoved" : mode);
+  for (const std::string& mode : movement.modes) modes.push_back(mode.empty() ? "none" : mode);
   if (!modes.empty()) text += fmt::format(" [{}]", fmt::join(modes, ", "));
   return text;
 }
