@@ -1,7 +1,10 @@
-// Between text and rules: what a written move may mean in a position, and how a move is written down.
+// Between text and rules: what a written move may mean in a position, and how a move is written
+// down.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,42 +15,79 @@
 
 namespace nuskha::notation {
 
-// The piece names of one language for one variant. "own" (the variant's names) always exists; others
-// are the alphabets its data file gives ("english", "french", "figurine" …). Names not given in an
-// alphabet are the variant's own.
+// The piece names of one language for one variant. "own" (the variant's names) always exists;
+// others are the alphabets its data file gives ("english", "french", "figurine" …). Names not given
+// in an alphabet are the variant's own.
 class Alphabet {
  public:
   Alphabet(const rules::Variant& variant, std::string_view name);
   record::PieceName name(rules::PieceType type) const { return names_[type]; }
+  // The pawn's name, empty where the variant has none.
+  record::PieceName pawn() const {
+    return pawn_ == rules::no_piece_type ? record::PieceName() : names_[pawn_];
+  }
   // All types that the name may stand for, as a bit set: one for an exact name, several for an
   // abbreviation (`C`), none if unknown. Letter case is free where no two names collide.
   std::uint32_t types(record::PieceName name) const;
+  // Every piece is called here as it is in the other alphabet.
+  bool same_names(const Alphabet& other) const { return names_ == other.names_; }
 
  private:
-  const rules::Variant* variant_;
+  struct Entry {
+    std::uint32_t packed;
+    std::uint32_t types;  // 0 where names collide
+  };
+  static std::uint32_t look_up(const std::vector<Entry>& entries, std::uint32_t packed);
+
   std::vector<record::PieceName> names_;
+  std::array<std::uint32_t, 128> one_letter_{};  // by ASCII letter, case freed: the usual question
+  std::vector<Entry> exact_, folded_;
+  rules::PieceType pawn_;
 };
 
 // The legal moves that agree with what the text says of piece, squares, promotion and castling.
-// Claims that a move is not told apart by (captured piece, marks, notes) are not looked at. Looks
-// back from the target square; generates no move list.
+// Claims that a move is not told apart by (captured piece, marks, notes, the squares named beside a
+// castling) are not looked at. Castling is understood as `00`/`O-O`, and where both squares are
+// written also as the king's move when he cannot step there, and as the king taking his own rook
+// (UCI for Chess960). A promotion the text does not name may be any. Looks back from the target
+// square; generates no move list. `out` is cleared first.
 template <class Bits>
 void candidates(const rules::Position<Bits>& position, const Alphabet& alphabet,
                 const record::WrittenMove& written, std::vector<rules::Move>& out);
 
 // How much of a move write_down() states: everything it can (the seeds' way), or the least that SAN
-// needs. Either way candidates(write_down(m)) == {m}.
+// needs, or the two squares (UCI). In each, candidates(write_down(m)) == {m}.
 enum class Style : std::uint8_t { full, san, coordinate };
 
 template <class Bits>
 record::WrittenMove write_down(const rules::Position<Bits>& position, const Alphabet& alphabet,
                                rules::Move move, Style style);
+// The same for callers that know already whether the move gives check or mate.
+template <class Bits>
+record::WrittenMove write_down(const rules::Position<Bits>& position, const Alphabet& alphabet,
+                               rules::Move move, Style style, record::CheckMark check);
 
-// SAN's least disambiguation for a move.
+// SAN's least disambiguation for a move. A pawn's capture always names its file.
 struct Disambiguation {
   bool file = false, rank = false;
 };
 template <class Bits>
 Disambiguation disambiguation(const rules::Position<Bits>& position, rules::Move move);
+
+// The convention without which the move would not be legal (RULES.md): 2, the king takes a checking
+// leaper from where he stands; 3, a piece that has no mode yet uses a movement of a mode. Else 0.
+template <class Bits>
+std::uint8_t convention(const rules::Position<Bits>& position, rules::Move move);
+
+// `00` or `000` of the side to move, whether legal or not; nothing where the variant has no such
+// castling.
+template <class Bits>
+std::optional<rules::Move> castling(const rules::Position<Bits>& position, rules::Wing wing);
+
+inline record::WrittenSquare written_square(const rules::Variant& variant, rules::Square square) {
+  return {std::int8_t(variant.file_of(square)), std::int8_t(variant.rank_of(square))};
+}
+// The square, or no_square when a coordinate is absent or off the board.
+rules::Square square_of(const rules::Variant& variant, record::WrittenSquare written);
 
 }  // namespace nuskha::notation

@@ -1,0 +1,73 @@
+#include <algorithm>
+
+#include "notation/notation.hpp"
+
+namespace nuskha::notation {
+
+namespace {
+
+std::uint32_t fold(std::uint32_t packed) {
+  for (int i = 0; i < 4; ++i) {
+    const std::uint32_t byte = packed >> (8 * i) & 0xFF;
+    if (byte >= 'a' && byte <= 'z') packed -= std::uint32_t('a' - 'A') << (8 * i);
+  }
+  return packed;
+}
+
+}  // namespace
+
+Alphabet::Alphabet(const rules::Variant& variant, std::string_view name) : pawn_(variant.pawn()) {
+  const auto& pieces = variant.pieces();
+  for (std::size_t type = 0; type < pieces.size(); ++type) {
+    const auto letter = pieces[type].letters.find(std::string(name));
+    names_.push_back(letter == pieces[type].letters.end() ? pieces[type].short_name
+                                                          : record::PieceName(letter->second));
+  }
+
+  for (std::size_t type = 0; type < names_.size(); ++type) {
+    const auto same = std::find_if(exact_.begin(), exact_.end(),
+                                   [&](const Entry& e) { return e.packed == names_[type].packed; });
+    if (same == exact_.end())
+      exact_.push_back({names_[type].packed, std::uint32_t(1) << type});
+    else
+      same->types |= std::uint32_t(1) << type;
+  }
+  // An abbreviation is of the variant's own names, and an exact name comes before it.
+  const auto& spec = variant.spec();
+  if (name == "own" && !spec.abbreviation.empty()) {
+    const record::PieceName abbreviation(spec.abbreviation);
+    std::uint32_t types = 0;
+    for (const auto& full : spec.abbreviations_of)
+      if (const auto type = variant.find_piece(full)) types |= std::uint32_t(1) << *type;
+    if (types && !look_up(exact_, abbreviation.packed))
+      exact_.push_back({abbreviation.packed, types});
+  }
+
+  for (const Entry& entry : exact_) {
+    const std::uint32_t folded = fold(entry.packed);
+    const auto same = std::find_if(folded_.begin(), folded_.end(),
+                                   [&](const Entry& e) { return e.packed == folded; });
+    if (same == folded_.end())
+      folded_.push_back({folded, entry.types});
+    else
+      same->types = 0;
+  }
+  for (std::uint32_t letter = 1; letter < one_letter_.size(); ++letter) {
+    one_letter_[letter] = look_up(exact_, letter);
+    if (!one_letter_[letter]) one_letter_[letter] = look_up(folded_, fold(letter));
+  }
+}
+
+std::uint32_t Alphabet::look_up(const std::vector<Entry>& entries, std::uint32_t packed) {
+  for (const Entry& entry : entries)
+    if (entry.packed == packed) return entry.types;
+  return 0;
+}
+
+std::uint32_t Alphabet::types(record::PieceName name) const {
+  if (name.packed < one_letter_.size()) return one_letter_[name.packed];
+  if (const std::uint32_t types = look_up(exact_, name.packed)) return types;
+  return look_up(folded_, fold(name.packed));
+}
+
+}  // namespace nuskha::notation

@@ -1,0 +1,182 @@
+#include "notation/notation.hpp"
+
+namespace nuskha::notation {
+
+using record::MoveForm;
+using record::WrittenMove;
+using record::WrittenSquare;
+using rules::Move;
+using rules::MoveKind;
+using rules::PieceType;
+using rules::Position;
+using rules::Square;
+using rules::Wing;
+
+rules::Square square_of(const rules::Variant& variant, WrittenSquare written) {
+  if (written.file < 0 || written.rank < 0 || written.file >= variant.files() ||
+      written.rank >= variant.ranks())
+    return rules::no_square;
+  return variant.square(written.file, written.rank);
+}
+
+template <class Bits>
+std::optional<Move> castling(const Position<Bits>& position, Wing wing) {
+  const auto& tables = position.variant().template tables<Bits>();
+  const Square king = position.king(position.side());
+  const Square to = tables.castle_king_to[int(position.side())][int(wing)];
+  if (king == rules::no_square || to == rules::no_square) return std::nullopt;
+  return Move{king, to, rules::no_piece_type,
+              wing == Wing::king_side ? MoveKind::castle_short : MoveKind::castle_long};
+}
+
+namespace {
+
+template <class Bits>
+class Search {
+ public:
+  Search(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
+         std::vector<Move>& out)
+      : position_(position),
+        variant_(position.variant()),
+        tables_(variant_.tables<Bits>()),
+        alphabet_(alphabet),
+        written_(written),
+        out_(out) {}
+
+  void run() {
+    switch (written_.form) {
+      case MoveForm::castle_short:
+        return add_castling(Wing::king_side);
+      case MoveForm::castle_long:
+        return add_castling(Wing::queen_side);
+      case MoveForm::null_move:
+      case MoveForm::drop:
+        return;
+      case MoveForm::plain:
+        break;
+    }
+    if (written_.piece)
+      types_ = alphabet_.types(written_.piece);
+    else if (written_.unnamed_is_pawn)
+      types_ = variant_.pawn() == rules::no_piece_type ? 0 : std::uint32_t(1) << variant_.pawn();
+    else
+      types_ = ~std::uint32_t(0);
+    if (!types_) return;
+    if (written_.to.whole()) {
+      if (const Square to = square_of(variant_, written_.to); to != rules::no_square) reach(to);
+    } else if (written_.to) {
+      // `exd`: a file or a rank alone.
+      for (int s = 0; s < variant_.squares(); ++s)
+        if (agrees(written_.to, Square(s))) reach(Square(s));
+    }
+  }
+
+ private:
+  bool agrees(WrittenSquare written, Square square) const {
+    return (written.file < 0 || written.file == variant_.file_of(square)) &&
+           (written.rank < 0 || written.rank == variant_.rank_of(square));
+  }
+
+  void reach(Square to) {
+    if (written_.from.whole()) {
+      const Square from = square_of(variant_, written_.from);
+      if (from == rules::no_square) return;
+      const rules::Occupant occupant = position_.at(from);
+      if (!occupant || occupant.color() != position_.side()) return;
+      const PieceType type = variant_.type_of(occupant.state());
+      if (!(types_ >> type & 1)) return;
+      if (type == variant_.king() && castle_by_squares(from, to)) return;
+      consider(type, from, to);
+      return;
+    }
+    for (std::uint32_t rest = types_; rest; rest &= rest - 1) {
+      const PieceType type = PieceType(std::countr_zero(rest));
+      if (type >= variant_.pieces().size()) return;
+      position_.reaching(type, to).each([&](unsigned from) {
+        if (!written_.from || agrees(written_.from, Square(from))) consider(type, Square(from), to);
+      });
+    }
+  }
+
+  // The king's two squares mean castling when he goes to his own rook, or to castling's square and
+  // cannot step there.
+  bool castle_by_squares(Square from, Square to) {
+    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
+      if (!position_.may_castle(position_.side(), wing)) continue;
+      if (to == position_.castling_rook(position_.side(), wing)) {
+        add_castling(wing);
+        return true;
+      }
+    }
+    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
+      if (!position_.may_castle(position_.side(), wing)) continue;
+      const auto move = castling(position_, wing);
+      if (!move || move->to != to || position_.reaching(variant_.king(), to).has(from)) continue;
+      add_castling(wing);
+      return true;
+    }
+    return false;
+  }
+
+  void add_castling(Wing wing) {
+    const auto move = castling(position_, wing);
+    if (move && position_.is_legal(*move)) add(*move);
+  }
+
+  void consider(PieceType type, Square from, Square to) {
+    Move move{from, to};
+    if (variant_.pieces()[type].pawn) {
+      if (tables_.promotion_zone[int(position_.side())].has(to)) return consider_promotions(move);
+      if (position_.en_passant().has(to)) {
+        move.kind = MoveKind::en_passant;
+        if (!written_.promotion && position_.is_legal(move)) add(move);
+        move.kind = MoveKind::plain;
+      }
+    }
+    if (!written_.promotion && position_.is_legal(move)) add(move);
+  }
+
+  // All promotions of a pawn's move are legal or none is.
+  void consider_promotions(Move move) {
+    const std::uint32_t named =
+        written_.promotion ? alphabet_.types(written_.promotion) : ~std::uint32_t(0);
+    bool known_legal = false;
+    for (const PieceType type : tables_.promotions) {
+      if (!(named >> type & 1)) continue;
+      move.promotion = type;
+      if (!known_legal && !position_.is_legal(move)) return;
+      known_legal = true;
+      add(move);
+    }
+  }
+
+  void add(Move move) { out_.push_back(move); }
+
+  const Position<Bits>& position_;
+  const rules::Variant& variant_;
+  const rules::Tables<Bits>& tables_;
+  const Alphabet& alphabet_;
+  const WrittenMove& written_;
+  std::vector<Move>& out_;
+  std::uint32_t types_ = 0;
+};
+
+}  // namespace
+
+template <class Bits>
+void candidates(const Position<Bits>& position, const Alphabet& alphabet,
+                const WrittenMove& written, std::vector<Move>& out) {
+  out.clear();
+  Search<Bits>(position, alphabet, written, out).run();
+}
+
+#define NUSKHA_INSTANTIATE(Bits)                                                             \
+  template void candidates<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&, \
+                                 std::vector<Move>&);                                        \
+  template std::optional<Move> castling<Bits>(const Position<Bits>&, Wing);
+NUSKHA_INSTANTIATE(rules::Bits64)
+NUSKHA_INSTANTIATE(rules::Bits128)
+NUSKHA_INSTANTIATE(rules::Bits256)
+#undef NUSKHA_INSTANTIATE
+
+}  // namespace nuskha::notation
