@@ -41,6 +41,7 @@ struct NamedSquare {
   PieceName piece;
   WrittenSquare square;
   text::Span span;
+  PieceName mode{};  // `CT` where the note `(T=T+CT)` follows
 };
 
 // `Dame protégée par Te8 et Pf6`: the piece that just moved stands on a square that these protect.
