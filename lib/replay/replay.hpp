@@ -1,8 +1,8 @@
 // Replays written games by the rules: WrittenEvents in, PlayedEvents out, findings on the side.
 //
 // Every redundant claim of the text is compared with the replayed game. At a move that is not legal
-// the game's tail goes on as unread text; the findings name the nearest legal moves, and the tail is
-// still replayed on the reading that explains most of it, for its findings alone.
+// the game's tail goes on as unread text; the findings name the nearest legal moves, and the tail
+// is still replayed on the reading that explains most of it, for its findings alone.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@
 namespace nuskha::replay {
 
 struct Options {
-  std::string variant;      // used where the text names none; empty: "chess"
-  std::string alphabet = "own";     // of the moves that come out
-  std::string input_alphabet;       // of the moves that come in; empty: own, then english, by what fits
+  std::string variant;           // used where the text names none; empty: "chess"
+  std::string alphabet = "own";  // of the moves that come out
+  std::string input_alphabet;  // of the moves that come in; empty: own, then english, by what fits
 };
 
 struct Counts {
@@ -27,14 +27,15 @@ struct Counts {
   std::uint64_t plies = 0;      // written in main lines and replayed
   std::uint64_t clean = 0;      // games and positions without a finding
   std::uint64_t with_findings = 0;
-  std::uint64_t rejected = 0;   // of those with findings: not replayed to their end
+  std::uint64_t rejected = 0;  // of those with findings: not replayed to their end
   std::uint64_t prose_bytes = 0;
 };
 
 class Replay final : public record::WrittenEvents {
  public:
   // Diagnostics of the reader pass through `diagnostics()`, so that they are counted with the game.
-  Replay(const variants::Registry&, record::PlayedEvents& out, text::Diagnostics& findings, Options);
+  Replay(const variants::Registry&, record::PlayedEvents& out, text::Diagnostics& findings,
+         Options);
   ~Replay() override;
 
   text::Diagnostics& diagnostics();

@@ -1,0 +1,178 @@
+#include "replay/nearest.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "replay/claims.hpp"
+#include "rules/generate.hpp"
+
+namespace nuskha::replay {
+
+using notation::Alphabet;
+using record::CheckMark;
+using record::MoveForm;
+using record::PieceName;
+using record::WrittenMove;
+using record::WrittenSquare;
+using rules::Move;
+using rules::PieceType;
+using rules::Position;
+using rules::Square;
+
+namespace {
+
+template <class Bits>
+class Distance {
+ public:
+  Distance(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written)
+      : p_(position), v_(position.variant()), alphabet_(alphabet), w_(written) {}
+
+  int to(Move move, int limit) const {
+    if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) return far;
+    int cost = move.castles() || w_.form != MoveForm::plain ? castling(move) : plain(move);
+    if (cost > limit) return cost;
+    return cost + marks(move);
+  }
+
+ private:
+  static constexpr int far = 1000;
+
+  static int coordinate(int written, int actual) {
+    if (written < 0 || written == actual) return 0;
+    return std::abs(written - actual) == 1 ? Costs::neighbour : Costs::coordinate;
+  }
+  static int square(WrittenSquare written, WrittenSquare actual) {
+    return coordinate(written.file, actual.file) + coordinate(written.rank, actual.rank);
+  }
+
+  int squares(WrittenSquare from, WrittenSquare to) const {
+    const int cost = square(w_.from, from) + square(w_.to, to);
+    if (cost <= Costs::both_shifted || !w_.from.whole() || !w_.to.whole()) return cost;
+    const int dx = from.file - w_.from.file, dy = from.rank - w_.from.rank;
+    const bool shifted = std::abs(dx) + std::abs(dy) == 1 && to.file - w_.to.file == dx &&
+                         to.rank - w_.to.rank == dy;
+    return shifted ? Costs::both_shifted : cost;
+  }
+
+  int name(PieceName written, PieceType actual, int wrong) const {
+    const std::uint32_t types = alphabet_.types(written);
+    if (types >> actual & 1) return 0;
+    for (const char letter : written.view())
+      if (alphabet_.name(actual).view().find(letter) != std::string_view::npos)
+        return std::min(wrong, int(Costs::similar_piece));
+    return wrong;
+  }
+
+  int plain(Move move) const {
+    const PieceType type = v_.type_of(p_.at(move.from).state());
+    int cost =
+        squares(notation::written_square(v_, move.from), notation::written_square(v_, move.to));
+    if (w_.piece)
+      cost += name(w_.piece, type, Costs::piece);
+    else if (w_.unnamed_is_pawn && type != v_.pawn())
+      cost += Costs::piece;
+
+    const rules::Occupant taken = p_.captured(move);
+    if (w_.captured && !taken) {
+      cost += Costs::no_capture;
+    } else if (w_.captured) {
+      cost += name(w_.captured, v_.type_of(taken.state()), Costs::captured);
+    } else if (w_.piece || w_.unnamed_is_pawn) {
+      if (w_.capture != bool(taken)) cost += Costs::capture_mark;
+    }
+    if (w_.promotion) {
+      cost += move.promotion == rules::no_piece_type
+                  ? int(Costs::promotion)
+                  : name(w_.promotion, move.promotion, Costs::promotion);
+    } else if (move.promotion != rules::no_piece_type) {
+      // Unnamed: the usual choice first.
+      cost += move.promotion == v_.template tables<Bits>().promotions.front() ? 1 : 2;
+    }
+    return cost;
+  }
+
+  int castling(Move move) const {
+    if (w_.form != MoveForm::plain && move.castles()) {
+      const bool same =
+          (w_.form == MoveForm::castle_short) == (move.kind == rules::MoveKind::castle_short);
+      const WrittenMove right =
+          notation::write_down(p_, alphabet_, move, notation::Style::full, CheckMark::none);
+      const auto named = [](WrittenSquare written, WrittenSquare actual) {
+        return written && square(written, actual) ? int(Costs::castling_square) : 0;
+      };
+      return (same ? 0 : int(Costs::other_wing)) + named(w_.king_from, right.king_from) +
+             named(w_.king_to, right.king_to) + named(w_.rook_from, right.rook_from) +
+             named(w_.rook_to, right.rook_to);
+    }
+    if (move.castles()) {
+      // Written as a move of the king.
+      if (!w_.piece || !(alphabet_.types(w_.piece) >> v_.king() & 1)) return far;
+      return Costs::castling_form + squares(notation::written_square(v_, move.from),
+                                            notation::written_square(v_, move.to));
+    }
+    // Written as castling, played as the king's own move to the same square.
+    const auto castle = notation::castling(
+        p_, w_.form == MoveForm::castle_short ? rules::Wing::king_side : rules::Wing::queen_side);
+    return castle && castle->from == move.from && castle->to == move.to ? int(Costs::castling_form)
+                                                                        : far;
+  }
+
+  int marks(Move move) const {
+    int cost = 0;
+    const bool states_marks = w_.form != MoveForm::plain || w_.piece || w_.unnamed_is_pawn;
+    if (states_marks) {
+      Position<Bits> after = p_;
+      after.play(move);
+      const bool check = after.in_check();
+      if (w_.check == CheckMark::none && check) cost += Costs::check_left_out;
+      if (w_.check != CheckMark::none && !check) cost += Costs::check_invented;
+      if (w_.check == CheckMark::mate && !(check && !after.has_legal())) cost += Costs::mate;
+      if (w_.mode) {
+        const auto carried = carries(after, move.to, w_.mode);
+        if (carried && !*carried) cost += Costs::mode;
+      }
+      if (w_.convention && notation::convention(p_, move) != w_.convention)
+        cost += Costs::convention;
+    }
+    return cost;
+  }
+
+  const Position<Bits>& p_;
+  const rules::Variant& v_;
+  const Alphabet& alphabet_;
+  const WrittenMove& w_;
+};
+
+}  // namespace
+
+template <class Bits>
+int distance(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
+             Move move, int limit) {
+  return Distance<Bits>(position, alphabet, written).to(move, limit);
+}
+
+template <class Bits>
+void nearest(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
+             std::vector<NearMove>& out) {
+  out.clear();
+  const Distance<Bits> measure(position, alphabet, written);
+  position.each_legal([&](Move move) {
+    const int cost = measure.to(move, max_distance);
+    if (cost <= max_distance) out.push_back({move, cost});
+  });
+  std::stable_sort(out.begin(), out.end(),
+                   [](const NearMove& a, const NearMove& b) { return a.cost < b.cost; });
+  if (out.size() > max_nearest) out.resize(max_nearest);
+}
+
+#define NUSKHA_INSTANTIATE(Bits)                                                                \
+  template int distance<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&, Move, \
+                              int);                                                             \
+  template void nearest<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&,       \
+                              std::vector<NearMove>&);
+NUSKHA_INSTANTIATE(rules::Bits64)
+NUSKHA_INSTANTIATE(rules::Bits128)
+NUSKHA_INSTANTIATE(rules::Bits256)
+#undef NUSKHA_INSTANTIATE
+
+}  // namespace nuskha::replay

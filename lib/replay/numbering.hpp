@@ -1,0 +1,23 @@
+// Compares written move numbers with the true ones. Internal.
+#pragma once
+
+#include <cstdint>
+
+#include "record/events.hpp"
+#include "replay/findings.hpp"
+
+namespace nuskha::replay {
+
+class Numbering {
+ public:
+  // `truth` is the number that belongs before the next move, by the side to move.
+  void check(const record::MoveNumber& written, std::uint32_t truth, record::Side side,
+             Reporter& reporter);
+
+ private:
+  // Of the text's numbers from the true ones, once reported, and before that.
+  std::int64_t offset_ = 0, earlier_offset_ = 0;
+  std::int64_t last_ = 0;  // as written; 0 before the first
+};
+
+}  // namespace nuskha::replay

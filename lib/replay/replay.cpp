@@ -1,0 +1,151 @@
+#include "replay/replay.hpp"
+
+#include <map>
+
+#include "replay/game.hpp"
+
+namespace nuskha::replay {
+
+struct Replay::Impl {
+  Impl(const variants::Registry& known, record::PlayedEvents& out, text::Diagnostics& sink,
+       Options chosen)
+      : registry(known),
+        options(std::move(chosen)),
+        findings(sink),
+        context{out, findings, counts, options} {}
+
+  // The tags are complete: choose who replays the game.
+  Game& begin() {
+    const std::string name = setup.variant             ? setup.variant->value
+                             : options.variant.empty() ? "chess"
+                                                       : options.variant;
+    if (const auto variant = registry.find(name)) {
+      auto& made = games[variant];
+      if (!made) made = make_game(context, variant);
+      game = made.get();
+    } else {
+      findings.report({.code = text::Code::unknown_variant,
+                       .span = setup.variant ? setup.variant->span : text::Span{},
+                       .args = {name}});
+      if (!text_game) text_game = make_text_game(context);
+      game = text_game.get();
+    }
+    return *game;
+  }
+  Game& started() {
+    if (!game) begin().start(setup);
+    return *game;
+  }
+
+  const variants::Registry& registry;
+  Options options;
+  Counts counts;
+  Findings findings;
+  Context context;
+  std::map<std::shared_ptr<const rules::Variant>, std::unique_ptr<Game>> games;
+  std::unique_ptr<Game> text_game;
+  Game* game = nullptr;  // of the game that is being read, once its tags are
+  Setup setup;
+  bool is_inventory = false;
+  std::uint32_t number = 0;
+};
+
+Replay::Replay(const variants::Registry& registry, record::PlayedEvents& out,
+               text::Diagnostics& findings, Options options)
+    : impl_(std::make_unique<Impl>(registry, out, findings, std::move(options))) {}
+Replay::~Replay() = default;
+
+text::Diagnostics& Replay::diagnostics() {
+  return impl_->findings;
+}
+const Counts& Replay::counts() const {
+  return impl_->counts;
+}
+
+void Replay::begin_document(const text::Source& source) {
+  impl_->context.source = &source;
+  impl_->number = 0;
+  impl_->context.out.begin_document(source);
+}
+
+void Replay::end_document() {
+  impl_->context.out.end_document();
+  impl_->context.source = nullptr;
+}
+
+void Replay::prose(text::Span span) {
+  impl_->counts.prose_bytes += span.size();
+  impl_->context.out.prose(span);
+}
+
+void Replay::begin_game(text::Span span) {
+  Impl& impl = *impl_;
+  impl.setup = {};
+  impl.game = nullptr;
+  impl.is_inventory = false;
+  impl.findings.begin_game(++impl.number);
+  impl.context.out.begin_game(span);
+}
+
+void Replay::tag(std::string_view name, std::string_view value, text::Span span) {
+  Setup& setup = impl_->setup;
+  const auto take = [&](std::optional<TagValue>& slot) {
+    if (!slot) slot = TagValue{std::string(value), span};
+  };
+  if (name == "Result") take(setup.result);
+  if (impl_->game) return impl_->context.out.tag(name, value, span);
+  // These come out again, put right, when the game starts.
+  if (name == "Variant") return take(setup.variant);
+  if (name == "FEN") return take(setup.fen);
+  if (name == "SetUp") return take(setup.set_up);
+  if (name == "PieceNames") return take(setup.piece_names);
+  impl_->context.out.tag(name, value, span);
+}
+
+void Replay::move_number(const record::MoveNumber& number) {
+  impl_->started().move_number(number);
+}
+void Replay::move(const record::WrittenMove& move) {
+  impl_->started().move(move);
+}
+void Replay::nag(int glyph, text::Span span) {
+  impl_->started().nag(glyph, span);
+}
+void Replay::comment(std::string_view text, text::Span span) {
+  // Before the first move it may stand between the tags.
+  if (!impl_->game) return impl_->context.out.comment(text, span);
+  impl_->game->comment(text, span);
+}
+void Replay::claim(const record::ProtectionClaim& claim) {
+  impl_->started().claim(claim);
+}
+void Replay::placement(const record::Inventory& inventory) {
+  if (impl_->game) return;
+  impl_->is_inventory = true;
+  impl_->begin().placement(impl_->setup, inventory);
+}
+void Replay::begin_variation(text::Span span) {
+  impl_->started().begin_variation(span);
+}
+void Replay::end_variation(text::Span span) {
+  impl_->started().end_variation(span);
+}
+void Replay::unread(std::string_view text, text::Span span) {
+  impl_->started().unread(text, span);
+}
+void Replay::result(const record::ResultClaim& claim) {
+  impl_->started().result(claim);
+}
+
+void Replay::end_game(text::Span span) {
+  Impl& impl = *impl_;
+  const bool replayed = impl.started().end();
+  Counts& counts = impl.counts;
+  ++(impl.is_inventory ? counts.positions : counts.games);
+  if (!replayed) ++counts.rejected;
+  ++(impl.findings.end_game() ? counts.with_findings : counts.clean);
+  impl.context.out.end_game(span);
+  impl.game = nullptr;
+}
+
+}  // namespace nuskha::replay

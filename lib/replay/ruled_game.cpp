@@ -1,0 +1,804 @@
+// A game of a known variant, replayed move by move.
+//
+// Live, each move that is found goes on as it was played. At a main-line move that is not, the rest
+// of the game goes on as text and its events are held; at the game's end the held part is checked
+// on the reading that recovery.hpp singles out, for its findings alone.
+#include <cassert>
+#include <map>
+#include <variant>
+
+#include <fmt/format.h>
+
+#include "record/spell.hpp"
+#include "replay/claims.hpp"
+#include "replay/explain.hpp"
+#include "replay/game.hpp"
+#include "replay/numbering.hpp"
+#include "replay/recovery.hpp"
+#include "replay/setup.hpp"
+
+namespace nuskha::replay {
+
+using notation::Alphabet;
+using record::CheckMark;
+using record::GameResult;
+using record::MoveForm;
+using record::WrittenMove;
+using rules::Color;
+using rules::Move;
+using rules::Outcome;
+using rules::PieceType;
+using rules::Position;
+using text::Code;
+using text::Span;
+
+namespace {
+
+// Variations nest no deeper; what is deeper is kept as text.
+constexpr std::size_t max_variation_depth = 100;
+// Events held for recovery; a longer tail is not checked.
+constexpr std::size_t max_tail_events = 8 * max_tail_moves;
+
+constexpr std::size_t max_proposals = 3;  // nearest legal moves that a note names
+
+record::Side side_of(Color color) {
+  return color == Color::white ? record::Side::white : record::Side::black;
+}
+
+GameResult won_by(Color color) {
+  return color == Color::white ? GameResult::white_wins : GameResult::black_wins;
+}
+
+template <class Bits>
+class RuledGame final : public Game, private Reporter {
+ public:
+  RuledGame(Context& context, std::shared_ptr<const rules::Variant> variant)
+      : context_(context),
+        shared_variant_(std::move(variant)),
+        v_(*shared_variant_),
+        kept_(context) {}
+
+  void start(const Setup& setup) override;
+  void move_number(const record::MoveNumber& number) override;
+  void move(const WrittenMove& written) override;
+  void nag(int glyph, Span span) override;
+  void comment(std::string_view text, Span span) override;
+  void claim(const record::ProtectionClaim& claim) override;
+  void placement(const Setup& setup, const record::Inventory& inventory) override;
+  void begin_variation(Span span) override;
+  void end_variation(Span span) override;
+  void unread(std::string_view text, Span span) override;
+  void result(const record::ResultClaim& claim) override;
+  bool end() override;
+
+ private:
+  // A line of play: the main line, or a variation that is still open.
+  struct Line {
+    explicit Line(const Position<Bits>& start) : position(start), before(start) {}
+
+    Position<Bits> position;  // after the last move
+    Position<Bits> before;    // before the last move: where a variation starts
+    std::uint32_t ply = 0;    // moves played, counted from the game's start
+    bool moved = false;       // by a move of this very line
+    bool lost = false;        // the rest of the line is kept as text
+    bool text_only = false;   // its brackets too
+    rules::Square last_to = rules::no_square;
+    Numbering numbering;
+  };
+
+  enum class Status { found, none, several };
+  struct Found {
+    Status status = Status::none;
+    Move move;
+    bool renamed = false, promotion_guessed = false, promotion_dropped = false;
+    bool by_claims = false;  // several moves fit the text, one of them fits its claims
+  };
+
+  struct BeginVariation {
+    Span span;
+  };
+  struct EndVariation {
+    Span span;
+  };
+  using TailEvent = std::variant<record::MoveNumber, WrittenMove, record::ProtectionClaim,
+                                 BeginVariation, EndVariation>;
+
+  void reset(const Setup& setup);
+  const Alphabet& alphabet(const std::string& name);
+  void choose_alphabets();
+  bool set_start(Position<Bits>& position);
+  void announce(const std::string& fen, bool is_array);
+
+  Found resolve(const Position<Bits>& position, const WrittenMove& written);
+  Found relaxed(const Position<Bits>& position, const WrittenMove& written);
+  Found choose(const Position<Bits>& position, const WrittenMove& written);
+  void settle_alphabet(const Position<Bits>& position, const WrittenMove& written);
+
+  void follow(const WrittenMove& written);
+  void play(Line& line, const WrittenMove& written, const Found& found, bool check_claims);
+  void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
+  void fail(Line& line, const WrittenMove& written, Status status);
+  void report_failure(const Line& line, const WrittenMove& written, Status status,
+                      std::optional<Move> reading);
+
+  void hold(TailEvent event, Span span);
+  void check_tail();
+  void check_result(const Position<Bits>& position);
+  void finish_result(const Position<Bits>& position, Span span);
+
+  void flush_number() {
+    if (!number_) return;
+    out_->move_number(*number_);
+    number_.reset();
+  }
+  void flush() {
+    flush_number();
+    kept_.flush();
+  }
+  void keep(Span span) {
+    if (checking_) return;
+    if (number_) {
+      kept_.add(number_->span);
+      number_.reset();
+    }
+    kept_.add(span);
+  }
+  bool in_main_line() const { return lines_.size() == 1 && !too_deep_; }
+  // The position and the ply that findings made from here on are about.
+  void judge(const Position<Bits>& position, std::uint32_t ply) {
+    judged_ = &position;
+    judged_ply_ = ply;
+  }
+  void report(Code code, Span span, std::vector<std::string> args,
+              std::vector<text::Note> notes = {}, std::vector<text::Fix> fixes = {}) override {
+    text::Diagnostic diagnostic{code, span, std::move(args), std::move(notes), std::move(fixes)};
+    diagnostic.ply = judged_ply_;
+    if (judged_) rules::write_fen(*judged_, diagnostic.fen);
+    context_.findings.report(std::move(diagnostic));
+  }
+
+  Context& context_;
+  std::shared_ptr<const rules::Variant> shared_variant_;
+  const rules::Variant& v_;
+  std::map<std::string, Alphabet> alphabets_;
+  const Alphabet* in_ = nullptr;        // of the moves that come in
+  const Alphabet* other_in_ = nullptr;  // another that fits all the moves so far
+  const Alphabet* out_alphabet_ = nullptr;
+
+  record::PlayedEvents nothing_;
+  record::PlayedEvents* out_ = &nothing_;
+  Setup setup_;
+  std::vector<Line> lines_;
+  std::size_t too_deep_ = 0;
+  bool reported_depth_ = false;
+  std::optional<record::MoveNumber> number_;  // held until it is known whether a move follows
+  KeptText kept_;
+  std::optional<record::ResultClaim> result_;
+  bool is_inventory_ = false, rejected_ = false;
+
+  bool holding_ = false;      // past the main line's first move that is not legal
+  bool checking_ = false;     // reading the held part
+  bool tail_closed_ = false;  // the tail is not checked
+  std::vector<TailEvent> tail_;
+  Reading reading_;
+  std::size_t tail_move_ = 0;
+
+  const Position<Bits>* judged_ = nullptr;
+  std::uint32_t judged_ply_ = 0;
+  std::vector<Move> moves_, other_moves_;
+  std::string fen_, uci_;
+};
+
+// ---- setting up
+
+template <class Bits>
+void RuledGame<Bits>::reset(const Setup& setup) {
+  setup_ = setup;
+  out_ = &context_.out;
+  lines_.clear();
+  too_deep_ = 0;
+  reported_depth_ = false;
+  number_.reset();
+  result_.reset();
+  is_inventory_ = rejected_ = holding_ = checking_ = tail_closed_ = false;
+  tail_.clear();
+  tail_move_ = 0;
+  judged_ = nullptr;
+  judged_ply_ = 0;
+  choose_alphabets();
+}
+
+template <class Bits>
+const Alphabet& RuledGame<Bits>::alphabet(const std::string& name) {
+  const auto known = alphabets_.find(name);
+  if (known != alphabets_.end()) return known->second;
+  return alphabets_.emplace(name, Alphabet(v_, name)).first->second;
+}
+
+template <class Bits>
+void RuledGame<Bits>::choose_alphabets() {
+  out_alphabet_ = &alphabet(context_.options.alphabet);
+  other_in_ = nullptr;
+  const auto has_letters = [&](const std::string& name) {
+    if (name == "own") return true;
+    for (const rules::Piece& piece : v_.pieces())
+      if (piece.letters.contains(name)) return true;
+    return false;
+  };
+  if (setup_.piece_names) {
+    if (has_letters(setup_.piece_names->value)) {
+      in_ = &alphabet(setup_.piece_names->value);
+      return;
+    }
+    report(Code::unknown_piece_names, setup_.piece_names->span,
+           {setup_.piece_names->value, v_.name()});
+  }
+  if (!context_.options.input_alphabet.empty()) {
+    in_ = &alphabet(context_.options.input_alphabet);
+    return;
+  }
+  in_ = &alphabet("own");
+  const Alphabet& english = alphabet("english");
+  if (!english.same_names(*in_)) other_in_ = &english;
+}
+
+// Tags that say where the game starts, as every reader needs them, and the start itself.
+template <class Bits>
+void RuledGame<Bits>::announce(const std::string& fen, bool is_array) {
+  const bool standard = v_.spec().standard_start;
+  const Span variant_span = setup_.variant ? setup_.variant->span : Span{};
+  const Span fen_span = setup_.fen ? setup_.fen->span : Span{};
+  if (setup_.variant || !standard) out_->tag("Variant", v_.name(), variant_span);
+  if (setup_.fen || !standard || !is_array) {
+    out_->tag("SetUp", "1", setup_.set_up ? setup_.set_up->span : fen_span);
+    out_->tag("FEN", fen, fen_span);
+  }
+  if (!out_alphabet_->same_names(alphabet("own")))
+    out_->tag("PieceNames", context_.options.alphabet,
+              setup_.piece_names ? setup_.piece_names->span : Span{});
+  out_->start({v_.name(), fen, is_array, out_alphabet_->pawn()});
+}
+
+template <class Bits>
+bool RuledGame<Bits>::set_start(Position<Bits>& position) {
+  if (!setup_.fen) {
+    if (setup_.set_up && setup_.set_up->value == "1")
+      report(Code::setup_without_fen, setup_.set_up->span, {});
+    if (v_.spec().numbered_arrays)
+      report(Code::array_not_stated, setup_.variant ? setup_.variant->span : Span{}, {v_.name()});
+    rules::read_fen(v_.start_fen(), position);
+    return true;
+  }
+  const rules::SetupReport problems = rules::read_fen(setup_.fen->value, position);
+  report_fen(problems, *setup_.fen, context_, *this);
+  return problems.playable();
+}
+
+template <class Bits>
+void RuledGame<Bits>::start(const Setup& setup) {
+  reset(setup);
+  Position<Bits> position(v_);
+  const bool playable = set_start(position);
+  lines_.emplace_back(position);
+  if (!playable) {
+    lines_[0].lost = rejected_ = true;
+    announce(setup_.fen->value, false);
+    return;
+  }
+  const std::string fen = rules::fen(position);
+  announce(fen, fen == v_.start_fen() && !v_.spec().numbered_arrays);
+}
+
+template <class Bits>
+void RuledGame<Bits>::placement(const Setup& setup, const record::Inventory& inventory) {
+  reset(setup);
+  is_inventory_ = true;
+  other_in_ = nullptr;
+  Position<Bits> position(v_);
+  const bool good = place(inventory, *in_, position, *this);
+  lines_.emplace_back(position);
+  if (!good) {
+    lines_[0].lost = rejected_ = true;
+    if (setup_.variant) out_->tag("Variant", setup_.variant->value, setup_.variant->span);
+    keep(inventory.white.span);
+    keep(inventory.black.span);
+    return;
+  }
+  setup_.fen = TagValue{rules::fen(position), inventory.white.span};
+  announce(setup_.fen->value, false);
+}
+
+// ---- events
+
+template <class Bits>
+void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
+  if (holding_) return hold(number, number.span);
+  Line& line = lines_.back();
+  if (line.lost || too_deep_) return keep(number.span);
+  flush();
+  judge(line.position, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+  line.numbering.check(number, std::uint32_t(line.position.move_number()),
+                       side_of(line.position.side()), *this);
+  if (!checking_) number_ = number;
+}
+
+template <class Bits>
+void RuledGame<Bits>::move(const WrittenMove& written) {
+  if (holding_) return hold(written, written.span);
+  if (lines_.back().lost || too_deep_) return keep(written.span);
+  follow(written);
+}
+
+template <class Bits>
+void RuledGame<Bits>::nag(int glyph, Span span) {
+  if (holding_ || lines_.back().lost || too_deep_) return keep(span);
+  flush();
+  out_->nag(glyph, span);
+}
+
+template <class Bits>
+void RuledGame<Bits>::comment(std::string_view text, Span span) {
+  flush();
+  out_->comment(text, span);
+}
+
+template <class Bits>
+void RuledGame<Bits>::unread(std::string_view text, Span span) {
+  flush();
+  out_->unread(text, span);
+}
+
+template <class Bits>
+void RuledGame<Bits>::claim(const record::ProtectionClaim& claim) {
+  if (holding_) {
+    if (!tail_closed_) tail_.emplace_back(claim);
+    return;
+  }
+  const Line& line = lines_.back();
+  if (line.lost || too_deep_ || !line.moved) return;
+  judge(line.before, lines_[0].ply);
+  check_protection(line.position, line.last_to, claim, *in_, *this);
+}
+
+template <class Bits>
+void RuledGame<Bits>::begin_variation(Span span) {
+  if (holding_) return hold(BeginVariation{span}, span);
+  if (too_deep_ || lines_.size() > max_variation_depth) {
+    if (!reported_depth_) {
+      judge(lines_[0].before, lines_[0].ply);
+      report(Code::variation_depth, span, {std::to_string(max_variation_depth)});
+    }
+    reported_depth_ = true;
+    ++too_deep_;
+    return keep(span);
+  }
+  const Line& parent = lines_.back();
+  Line line(parent.before);
+  line.ply = parent.moved ? parent.ply - 1 : parent.ply;
+  if (parent.lost || !parent.moved) {
+    if (!parent.lost) {
+      judge(parent.position, lines_[0].ply);
+      report(Code::variation_without_move, span, {});
+    }
+    line.lost = line.text_only = true;
+    keep(span);
+  } else {
+    flush();
+    out_->begin_variation(span);
+  }
+  lines_.push_back(line);
+}
+
+template <class Bits>
+void RuledGame<Bits>::end_variation(Span span) {
+  if (holding_) return hold(EndVariation{span}, span);
+  if (too_deep_) {
+    --too_deep_;
+    return keep(span);
+  }
+  if (lines_.size() == 1) return keep(span);
+  const bool text_only = lines_.back().text_only;
+  if (text_only) {
+    keep(span);
+  } else {
+    flush();
+    out_->end_variation(span);
+  }
+  lines_.pop_back();
+}
+
+template <class Bits>
+void RuledGame<Bits>::result(const record::ResultClaim& claim) {
+  if (!result_) result_ = claim;
+}
+
+// ---- finding the move
+
+template <class Bits>
+auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove& written) -> Found {
+  notation::candidates(position, *in_, written, moves_);
+  if (other_in_) [[unlikely]]
+    settle_alphabet(position, written);
+  if (moves_.size() == 1) [[likely]] {
+    Found found{Status::found, moves_[0]};
+    found.promotion_guessed = moves_[0].promotion != rules::no_piece_type && !written.promotion;
+    return found;
+  }
+  if (moves_.empty()) return relaxed(position, written);
+  return choose(position, written);
+}
+
+// Own names first; the other alphabet as soon as only it makes sense of a move.
+template <class Bits>
+void RuledGame<Bits>::settle_alphabet(const Position<Bits>& position, const WrittenMove& written) {
+  const record::PieceName name = written.piece ? written.piece : written.promotion;
+  if (!name) return;
+  const std::uint32_t own = in_->types(name), other = other_in_->types(name);
+  if (own == other) return;
+  if (!other) {
+    other_in_ = nullptr;
+    return;
+  }
+  notation::candidates(position, *other_in_, written, other_moves_);
+  if (!own || (moves_.empty() && other_moves_.size() == 1)) {
+    in_ = other_in_;
+    other_in_ = nullptr;
+    moves_.swap(other_moves_);
+  } else if (!moves_.empty() && other_moves_.empty()) {
+    other_in_ = nullptr;
+  }
+}
+
+template <class Bits>
+auto RuledGame<Bits>::relaxed(const Position<Bits>& position, const WrittenMove& written) -> Found {
+  if (written.form != MoveForm::plain) return {};
+  if (written.from.whole() && written.to.whole() && (written.piece || written.unnamed_is_pawn)) {
+    WrittenMove unnamed = written;
+    unnamed.piece = {};
+    unnamed.unnamed_is_pawn = false;
+    notation::candidates(position, *in_, unnamed, moves_);
+    if (!moves_.empty()) {
+      Found found = choose(position, unnamed);
+      found.renamed = true;
+      return found;
+    }
+  }
+  if (written.promotion) {
+    WrittenMove plain = written;
+    plain.promotion = {};
+    notation::candidates(position, *in_, plain, moves_);
+    if (moves_.size() == 1 && moves_[0].promotion == rules::no_piece_type) {
+      Found found{Status::found, moves_[0]};
+      found.promotion_dropped = true;
+      return found;
+    }
+  }
+  return {};
+}
+
+// Of several moves the one that the claims single out.
+template <class Bits>
+auto RuledGame<Bits>::choose(const Position<Bits>& position, const WrittenMove& written) -> Found {
+  Found found{Status::found, moves_[0]};
+  bool only_promotions = !written.promotion;
+  for (const Move move : moves_)
+    only_promotions = only_promotions && move.from == moves_[0].from && move.to == moves_[0].to &&
+                      move.promotion != rules::no_piece_type;
+  found.promotion_guessed = only_promotions;
+  if (moves_.size() == 1) return found;
+  int best = 0, second = 0;
+  for (std::size_t i = 0; i < moves_.size(); ++i) {
+    int cost = distance(position, *in_, written, moves_[i], max_distance);
+    // The piece that a mode note names is what the pawn became.
+    if (only_promotions && written.mode_piece &&
+        !(in_->types(written.mode_piece) >> moves_[i].promotion & 1))
+      cost += Costs::promotion;
+    if (i == 0 || cost < best) {
+      second = i == 0 ? cost + 1 : best;
+      best = cost;
+      found.move = moves_[i];
+    } else {
+      second = i == 1 ? cost : std::min(second, cost);
+    }
+  }
+  if (only_promotions) return found;
+  found.by_claims = best < second;
+  if (!found.by_claims) found.status = Status::several;
+  return found;
+}
+
+// ---- playing it
+
+template <class Bits>
+void RuledGame<Bits>::follow(const WrittenMove& written) {
+  Line& line = lines_.back();
+  Found found = resolve(line.position, written);
+  if (checking_ && lines_.size() == 1) {
+    const std::size_t index = tail_move_++;
+    const bool sure = index < reading_.sure;
+    if (sure && (found.status != Status::found || found.move != reading_.moves[index])) {
+      report_failure(line, written, found.status == Status::none ? Status::none : Status::several,
+                     reading_.moves[index]);
+      found = {Status::found, reading_.moves[index]};
+      play(line, written, found, false);
+      return;
+    }
+  }
+  if (found.status != Status::found) return fail(line, written, found.status);
+  play(line, written, found, true);
+}
+
+template <class Bits>
+void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& found,
+                           bool check_claims) {
+  line.before = line.position;
+  if (found.by_claims) {
+    judge(line.before, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+    std::vector<std::string> spelt;
+    notation::candidates(line.before, *in_, written, moves_);
+    for (const Move move : moves_) spelt.push_back(spell_like(line.before, *in_, move, written));
+    report(Code::ambiguous_move, written.span,
+           {Token(context_.source, written).shown(), list(spelt, " or "),
+            spell_like(line.before, *in_, found.move, written)});
+  }
+  line.position.play(found.move);
+  line.last_to = found.move.to;
+  CheckMark mark = CheckMark::none;
+  if (line.position.in_check())
+    mark = line.position.has_legal() ? CheckMark::check : CheckMark::mate;
+  if (check_claims) {
+    judge(line.before, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+    check_move_claims<Bits>({line.before, line.position, found.move, mark, found.renamed,
+                             found.promotion_guessed, found.promotion_dropped},
+                            written, *in_, context_.source, *this);
+  }
+  ++line.ply;
+  line.moved = true;
+  if (checking_) return;
+  if (lines_.size() == 1) {
+    ++context_.counts.plies;
+    context_.findings.set_ply(line.ply);
+  }
+  emit(line, written, found, mark);
+}
+
+template <class Bits>
+void RuledGame<Bits>::emit(const Line& line, const WrittenMove& written, const Found& found,
+                           CheckMark mark) {
+  flush();
+  record::PlayedMove played;
+  played.move =
+      notation::write_down(line.before, *out_alphabet_, found.move, notation::Style::full, mark);
+  played.move.span = written.span;
+  const auto need = notation::disambiguation(line.before, found.move);
+  played.name_file = need.file;
+  played.name_rank = need.rank;
+  played.ply = line.ply;
+  played.number = std::uint32_t(line.before.move_number());
+  played.side = side_of(line.before.side());
+  played.written = &written;
+  if (found.renamed || found.promotion_guessed || found.promotion_dropped)
+    played.original = context_.text_of(written.span);
+  if (out_->wants_fen()) {
+    fen_.clear();
+    rules::write_fen(line.position, fen_);
+    played.fen = fen_;
+  }
+  played.key = line.position.key();
+  const WrittenMove squares = notation::write_down(line.before, *out_alphabet_, found.move,
+                                                   notation::Style::coordinate, mark);
+  uci_.clear();
+  record::spell_square(squares.from, uci_);
+  record::spell_square(squares.to, uci_);
+  if (found.move.promotion != rules::no_piece_type)
+    for (const char c : v_.pieces()[found.move.promotion].name)
+      uci_ += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+  played.uci = uci_;
+  out_->move(played);
+}
+
+template <class Bits>
+void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status) {
+  const bool main = lines_.size() == 1;
+  if (!line.position.has_legal()) {
+    judge(line.position, lines_[0].ply + (main ? 1 : 0));
+    report(
+        Code::game_over, written.span,
+        {Token(context_.source, written).shown(), line.position.in_check() ? "mate" : "stalemate"});
+    if (main && !checking_) {
+      holding_ = rejected_ = tail_closed_ = true;
+      return keep(written.span);
+    }
+    line.lost = true;
+    return keep(written.span);
+  }
+  if (main && !checking_) {
+    // Its finding is made at the end of the game, when it is known what the rest says about it.
+    holding_ = rejected_ = true;
+    return hold(written, written.span);
+  }
+  report_failure(line, written, status, std::nullopt);
+  line.lost = true;
+  keep(written.span);
+}
+
+template <class Bits>
+void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& written, Status status,
+                                     std::optional<Move> reading) {
+  const Position<Bits>& position = line.position;
+  judge(position, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+  const Token token(context_.source, written);
+  std::vector<text::Note> notes;
+  std::vector<text::Fix> fixes;
+  if (reading) {
+    const std::string spelt = spell_like(position, *in_, *reading, written);
+    notes.push_back({fmt::format("the checks go on as if it were '{}'", spelt), {}});
+    fixes =
+        token.rewrite(notation::write_down(position, *in_, *reading, notation::Style::full), spelt);
+  } else if (lines_.size() == 1) {
+    notes.push_back({"the rest of the game is not checked", {}});
+  }
+
+  if (status == Status::several) {
+    notation::candidates(position, *in_, written, moves_);
+    std::vector<std::string> spelt;
+    for (const Move move : moves_) spelt.push_back(spell_like(position, *in_, move, written));
+    report(Code::undecided_move, written.span, {token.shown(), list(spelt, " or ")},
+           std::move(notes), std::move(fixes));
+    return;
+  }
+  std::vector<NearMove> near;
+  nearest(position, *in_, written, near);
+  if (!near.empty()) {
+    std::vector<std::string> spelt;
+    for (const NearMove& move : near) {
+      if (spelt.size() == max_proposals) break;
+      spelt.push_back(fmt::format("'{}'", spell_like(position, *in_, move.move, written)));
+    }
+    notes.insert(notes.begin(), {fmt::format("nearest legal move{}: {}",
+                                             spelt.size() > 1 ? "s" : "", list(spelt, ", ")),
+                                 {}});
+  }
+  report(Code::illegal_move, written.span, {token.shown(), explain(position, *in_, written)},
+         std::move(notes), std::move(fixes));
+}
+
+// ---- the rest of a game after a move that is not legal
+
+template <class Bits>
+void RuledGame<Bits>::hold(TailEvent event, Span span) {
+  keep(span);
+  if (tail_closed_) return;
+  if (tail_.size() >= max_tail_events) {
+    // Only the first move's own finding is made.
+    tail_.resize(1);
+    tail_closed_ = true;
+    return;
+  }
+  tail_.push_back(std::move(event));
+}
+
+template <class Bits>
+void RuledGame<Bits>::check_tail() {
+  if (tail_.empty()) return;
+  std::vector<WrittenMove> line;
+  int depth = 0;
+  for (const TailEvent& event : tail_) {
+    if (std::holds_alternative<BeginVariation>(event)) ++depth;
+    if (std::holds_alternative<EndVariation>(event) && depth) --depth;
+    if (const auto* move = std::get_if<WrittenMove>(&event); move && depth == 0)
+      line.push_back(*move);
+  }
+  reading_ = {};
+  if (!tail_closed_) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);
+  checking_ = true;
+  holding_ = false;
+  out_ = &nothing_;
+  for (const TailEvent& event : tail_) {
+    if (const auto* number = std::get_if<record::MoveNumber>(&event))
+      move_number(*number);
+    else if (const auto* written = std::get_if<WrittenMove>(&event))
+      move(*written);
+    else if (const auto* protection = std::get_if<record::ProtectionClaim>(&event))
+      claim(*protection);
+    else if (const auto* begin = std::get_if<BeginVariation>(&event))
+      begin_variation(begin->span);
+    else if (const auto* end = std::get_if<EndVariation>(&event))
+      end_variation(end->span);
+    if (lines_[0].lost) return;
+  }
+  check_result(lines_[0].position);
+}
+
+// ---- the end
+
+template <class Bits>
+void RuledGame<Bits>::check_result(const Position<Bits>& position) {
+  judge(lines_[0].before, lines_[0].ply);
+  const Outcome outcome = position.outcome();
+  const GameResult tag =
+      setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
+  const bool tag_stated =
+      tag != GameResult::unknown || (setup_.result && setup_.result->value == "*");
+  if (result_ && tag_stated && tag != result_->result &&
+      (result_->reason == record::ResultClaim::Reason::token ||
+       (tag != GameResult::unknown && result_->result != GameResult::unknown)))
+    report(Code::result_tag, setup_.result->span,
+           {setup_.result->value, std::string(to_string(result_->result))},
+           {{"the text gives its result here", result_->span}}, {});
+  const GameResult stated = result_ ? result_->result : tag;
+  const Span span = result_ ? result_->span : setup_.result ? setup_.result->span : Span{};
+  if (outcome != Outcome::none && stated != GameResult::unknown) {
+    const GameResult truth =
+        outcome == Outcome::checkmate ? won_by(!position.side()) : GameResult::draw;
+    if (stated != truth)
+      report(Code::result_claim, span,
+             {std::string(to_string(stated)),
+              outcome == Outcome::checkmate
+                  ? fmt::format("{} is mated", name_of(position.side()))
+                  : fmt::format("{} is stalemated", name_of(position.side()))});
+  }
+  if (result_ && result_->reason == record::ResultClaim::Reason::stalemate &&
+      outcome != Outcome::stalemate)
+    report(Code::stalemate_claim, result_->span,
+           {outcome == Outcome::checkmate
+                ? fmt::format("{} is mated", name_of(position.side()))
+                : fmt::format("{} has legal moves", name_of(position.side()))});
+}
+
+// The result goes on as stated; what the text leaves out is taken from the position, then the tag.
+template <class Bits>
+void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
+  if (result_) {
+    out_->result(*result_);
+    return;
+  }
+  record::ResultClaim claim;
+  claim.span = span;
+  if (!rejected_) {
+    const Outcome outcome = position.outcome();
+    if (outcome == Outcome::checkmate) claim.result = won_by(!position.side());
+    if (outcome == Outcome::stalemate) {
+      claim.result = GameResult::draw;
+      claim.reason = record::ResultClaim::Reason::stalemate;
+    }
+  }
+  if (claim.result == GameResult::unknown && setup_.result) {
+    claim.result = record::read_result(setup_.result->value);
+    claim.span = setup_.result->span;
+  }
+  if (claim.result != GameResult::unknown) out_->result(claim);
+}
+
+template <class Bits>
+bool RuledGame<Bits>::end() {
+  while (lines_.size() > 1 || too_deep_) end_variation({});
+  flush();
+  if (rejected_) {
+    finish_result(lines_[0].position, {});
+    check_tail();
+    return false;
+  }
+  const Position<Bits>& position = lines_[0].position;
+  check_result(position);
+  fen_.clear();
+  rules::write_fen(position, fen_);
+  out_->final_position(fen_);
+  finish_result(position, {});
+  return true;
+}
+
+}  // namespace
+
+std::unique_ptr<Game> make_game(Context& context, std::shared_ptr<const rules::Variant> variant) {
+  switch (variant->bitboard_bits()) {
+    case 64:
+      return std::make_unique<RuledGame<rules::Bits64>>(context, std::move(variant));
+    case 128:
+      return std::make_unique<RuledGame<rules::Bits128>>(context, std::move(variant));
+    default:
+      return std::make_unique<RuledGame<rules::Bits256>>(context, std::move(variant));
+  }
+}
+
+}  // namespace nuskha::replay

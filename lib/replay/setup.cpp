@@ -1,0 +1,187 @@
+#include "replay/setup.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "record/spell.hpp"
+#include "replay/claims.hpp"
+
+namespace nuskha::replay {
+
+using notation::Alphabet;
+using record::Inventory;
+using rules::Color;
+using rules::PieceType;
+using rules::Position;
+using rules::SetupProblem;
+using rules::Square;
+using text::Code;
+
+namespace {
+
+Code code_of(SetupProblem problem) {
+  switch (problem) {
+    case SetupProblem::syntax:
+      return Code::fen_syntax;
+    case SetupProblem::board_size:
+      return Code::fen_board_size;
+    case SetupProblem::unknown_piece:
+      return Code::fen_unknown_piece;
+    case SetupProblem::missing_king:
+      return Code::missing_king;
+    case SetupProblem::many_kings:
+      return Code::many_kings;
+    case SetupProblem::opposite_check:
+      return Code::opposite_check;
+    case SetupProblem::pawn_on_last_rank:
+      return Code::pawn_on_last_rank;
+    case SetupProblem::castling_rights:
+      return Code::fen_castling_rights;
+    case SetupProblem::en_passant:
+      return Code::fen_en_passant;
+    case SetupProblem::counters:
+      return Code::fen_counters;
+    case SetupProblem::mode:
+      return Code::fen_mode;
+    case SetupProblem::kings_too_close:
+      return Code::kings_too_close;
+  }
+  return Code::fen_syntax;
+}
+
+}  // namespace
+
+void report_fen(const rules::SetupReport& problems, const TagValue& fen, const Context& context,
+                Reporter& reporter) {
+  // Where the tag's text holds the value as it is, its parts can be pointed at.
+  const std::size_t value_at = context.text_of(fen.span).find(fen.value);
+  for (const auto& item : problems.items) {
+    text::Span span = fen.span;
+    if (value_at != std::string_view::npos && item.length) {
+      span.begin = fen.span.begin + std::uint32_t(value_at + item.offset);
+      span.end = span.begin + std::uint32_t(item.length);
+    }
+    reporter.report(code_of(item.problem), span, {item.detail});
+  }
+}
+
+namespace {
+
+template <class Bits>
+class Placement {
+ public:
+  Placement(const Inventory& inventory, const Alphabet& alphabet, Position<Bits>& position,
+            Reporter& reporter)
+      : inventory_(inventory),
+        alphabet_(alphabet),
+        p_(position),
+        v_(position.variant()),
+        reporter_(reporter) {}
+
+  bool run() {
+    p_ = Position<Bits>(v_);
+    first_.fill(nullptr);
+    army(Color::white, inventory_.white);
+    army(Color::black, inventory_.black);
+    for (const Color c : {Color::white, Color::black})
+      if (p_.king(c) == rules::no_square)
+        fail(Code::missing_king, army_of(c).span,
+             {fmt::format("there is no {} king", c == Color::white ? "white" : "black")});
+    if (!good_) return false;
+    const bool white_in_check = in_check(Color::white), black_in_check = in_check(Color::black);
+    if (black_in_check && !white_in_check) p_.set_side(Color::black);
+    p_.finish_setup();
+    if (white_in_check && black_in_check)
+      reporter_.report(Code::opposite_check, whole(), {"both kings stand in check"});
+    const auto& apart = v_.tables<Bits>().kings_apart;
+    if (!apart.empty() && apart[p_.king(Color::white)].has(p_.king(Color::black)))
+      reporter_.report(Code::kings_too_close, whole(),
+                       {"the kings stand a cavalier's move apart (convention 1)"});
+    return true;
+  }
+
+ private:
+  const Inventory::Army& army_of(Color c) const {
+    return c == Color::white ? inventory_.white : inventory_.black;
+  }
+  text::Span whole() const {
+    return {std::min(inventory_.white.span.begin, inventory_.black.span.begin),
+            std::max(inventory_.white.span.end, inventory_.black.span.end)};
+  }
+  bool in_check(Color c) const { return p_.attackers(p_.king(c), !c, p_.occupied()).any(); }
+
+  void fail(Code code, text::Span span, std::vector<std::string> args,
+            std::vector<text::Note> notes = {}) {
+    good_ = false;
+    reporter_.report(code, span, std::move(args), std::move(notes));
+  }
+
+  void army(Color c, const Inventory::Army& army) {
+    for (const record::NamedSquare& named : army.pieces) piece(c, named);
+    if (army.stated_total >= 0 && army.pieces.size() != std::size_t(army.stated_total))
+      reporter_.report(
+          Code::inventory_total, army.total_span,
+          {name_of(c), std::to_string(army.pieces.size()), std::to_string(army.stated_total)});
+  }
+
+  void piece(Color c, const record::NamedSquare& named) {
+    std::string square;
+    record::spell_square(named.square, square);
+    const std::string shown = std::string(named.piece.view()) + square;
+    const std::uint32_t types = alphabet_.types(named.piece);
+    if (!types)
+      return fail(Code::inventory_piece, named.span,
+                  {shown, fmt::format("is no piece of {}", v_.name())});
+    if (std::popcount(types) > 1)
+      return fail(Code::inventory_piece, named.span,
+                  {shown, fmt::format("may be {}", names_of(v_, types))});
+    const Square at = notation::square_of(v_, named.square);
+    if (at == rules::no_square)
+      return fail(Code::off_board, named.span,
+                  {shown, std::to_string(v_.files()), std::to_string(v_.ranks())});
+    if (const record::NamedSquare* earlier = first_[at]) {
+      reporter_.report(Code::square_twice, named.span, {shown, name_on(p_, at)},
+                       {{"it is listed here first", earlier->span}});
+      return;
+    }
+    const PieceType type = PieceType(std::countr_zero(types));
+    const rules::Piece& piece = v_.pieces()[type];
+    if (piece.royal && p_.king(c) != rules::no_square)
+      return fail(
+          Code::many_kings, named.span,
+          {fmt::format("a second {} king, on {}", c == Color::white ? "white" : "black", square)},
+          {{"the first king is here", first_[p_.king(c)]->span}});
+    if (piece.pawn && v_.tables<Bits>().promotion_zone[int(c)].has(at))
+      reporter_.report(Code::pawn_on_last_rank, named.span, {fmt::format("a pawn on {}", square)});
+    p_.put(at, c, piece.first_state);
+    first_[at] = &named;
+  }
+
+  const Inventory& inventory_;
+  const Alphabet& alphabet_;
+  Position<Bits>& p_;
+  const rules::Variant& v_;
+  Reporter& reporter_;
+  std::array<const record::NamedSquare*, Bits::capacity> first_;
+  bool good_ = true;
+};
+
+}  // namespace
+
+template <class Bits>
+bool place(const Inventory& inventory, const Alphabet& alphabet, Position<Bits>& position,
+           Reporter& reporter) {
+  return Placement<Bits>(inventory, alphabet, position, reporter).run();
+}
+
+template bool place<rules::Bits64>(const Inventory&, const Alphabet&, Position<rules::Bits64>&,
+                                   Reporter&);
+template bool place<rules::Bits128>(const Inventory&, const Alphabet&, Position<rules::Bits128>&,
+                                    Reporter&);
+template bool place<rules::Bits256>(const Inventory&, const Alphabet&, Position<rules::Bits256>&,
+                                    Reporter&);
+
+}  // namespace nuskha::replay

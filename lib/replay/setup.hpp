@@ -1,0 +1,23 @@
+// Positions that a text states: FEN tags and inventories. Internal.
+#pragma once
+
+#include <string>
+
+#include "notation/notation.hpp"
+#include "replay/game.hpp"
+#include "rules/fen.hpp"
+
+namespace nuskha::replay {
+
+// Reports what is wrong with the FEN of a tag, each problem at its place in the text.
+void report_fen(const rules::SetupReport& problems, const TagValue& fen, const Context& context,
+                Reporter& reporter);
+
+// Sets up the listed pieces. The side to move is the one that stands in check, White where neither
+// does: the text does not say. Pieces stand in no mode, and nobody may castle. False when the list
+// makes no position, after reporting why.
+template <class Bits>
+bool place(const record::Inventory& inventory, const notation::Alphabet& alphabet,
+           rules::Position<Bits>& position, Reporter& reporter);
+
+}  // namespace nuskha::replay

@@ -1,0 +1,72 @@
+#include "replay/game.hpp"
+
+namespace nuskha::replay {
+
+void KeptText::add(text::Span span) {
+  const std::string_view text = context_.text_of(span);
+  if (text.empty()) return;
+  if (text_.empty())
+    span_ = span;
+  else
+    text_ += ' ';
+  text_ += text;
+  span_.end = std::max(span_.end, span.end);
+}
+
+void KeptText::flush() {
+  if (text_.empty()) return;
+  context_.out.unread(text_, span_);
+  text_.clear();
+}
+
+namespace {
+
+class TextGame final : public Game {
+ public:
+  explicit TextGame(Context& context) : context_(context), kept_(context) {}
+
+  void start(const Setup& setup) override {
+    if (setup.variant) context_.out.tag("Variant", setup.variant->value, setup.variant->span);
+    if (setup.set_up) context_.out.tag("SetUp", setup.set_up->value, setup.set_up->span);
+    if (setup.fen) context_.out.tag("FEN", setup.fen->value, setup.fen->span);
+  }
+  void move_number(const record::MoveNumber& number) override { kept_.add(number.span); }
+  void move(const record::WrittenMove& move) override { kept_.add(move.span); }
+  void nag(int, text::Span span) override { kept_.add(span); }
+  void comment(std::string_view text, text::Span span) override {
+    kept_.flush();
+    context_.out.comment(text, span);
+  }
+  void claim(const record::ProtectionClaim&) override {}
+  void placement(const Setup& setup, const record::Inventory& inventory) override {
+    start(setup);
+    kept_.add(inventory.white.span);
+    kept_.add(inventory.black.span);
+  }
+  void begin_variation(text::Span span) override { kept_.add(span); }
+  void end_variation(text::Span span) override { kept_.add(span); }
+  void unread(std::string_view text, text::Span span) override {
+    kept_.flush();
+    context_.out.unread(text, span);
+  }
+  void result(const record::ResultClaim& claim) override {
+    kept_.flush();
+    context_.out.result(claim);
+  }
+  bool end() override {
+    kept_.flush();
+    return false;
+  }
+
+ private:
+  Context& context_;
+  KeptText kept_;
+};
+
+}  // namespace
+
+std::unique_ptr<Game> make_text_game(Context& context) {
+  return std::make_unique<TextGame>(context);
+}
+
+}  // namespace nuskha::replay
