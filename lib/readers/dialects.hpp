@@ -1,6 +1,7 @@
 // The table of input dialects. A reader knows no rules: it says what the text says.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -10,6 +11,15 @@
 
 namespace nuskha::readers {
 
+// Where a text can be cut in two, so that both parts, read alone, give the games of the whole.
+struct Cut {
+  std::size_t size = 0;     // of the first part; 0: nowhere
+  std::uint32_t games = 0;  // that begin in it, as far as can be told without reading them
+};
+// Whether a text can be cut at a place depends on what stands before it and on no more than this
+// many bytes after it.
+inline constexpr std::size_t cut_lookahead = 64 * 1024;
+
 struct Dialect {
   std::string_view name;         // `--from` name, as its grammar file, folder, page and corpus
   std::string_view description;  // one line
@@ -17,6 +27,9 @@ struct Dialect {
   void (*read)(const text::Source&, record::WrittenEvents&, text::Diagnostics&);
   // How sure it is that the text is of this dialect, 0 (it is not) to 100, from the first part.
   int (*sniff)(std::string_view text);
+  // The last place that is at most `target` bytes after the beginning of `text`, which is that of a
+  // game; if there is none, the first place after it. Null: such texts are read whole.
+  Cut (*cut)(std::string_view text, std::size_t target) = nullptr;
 };
 
 std::span<const Dialect> dialects();

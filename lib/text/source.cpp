@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstring>
 
 #include "text/utf8.hpp"
 
@@ -64,37 +63,6 @@ Decoded decode(Encoding encoding, std::string_view bytes, std::size_t at) {
   }
 }
 
-struct Utf8Survey {
-  std::size_t multi_byte = 0;  // code points
-  std::size_t stray = 0;       // bytes that are not UTF-8
-  bool upper_control = false;  // a byte of 0x80 to 0x9F, anywhere
-};
-
-Utf8Survey survey(std::string_view bytes) {
-  Utf8Survey result;
-  std::size_t i = 0;
-  while (i < bytes.size()) {
-    if (i + 8 <= bytes.size()) {
-      std::uint64_t word;
-      std::memcpy(&word, bytes.data() + i, 8);
-      if ((word & 0x8080808080808080u) == 0) {
-        i += 8;
-        continue;
-      }
-    }
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    const CodePoint c = decode_utf8(bytes, i);
-    result.multi_byte += c.size > 1;
-    result.stray += c.size == 0;
-    const std::size_t size = std::max<std::size_t>(c.size, 1);
-    if (byte >= 0x80)
-      for (std::size_t k = i; k < i + size; ++k)
-        result.upper_control |= (static_cast<unsigned char>(bytes[k]) & 0xE0) == 0x80;
-    i += size;
-  }
-  return result;
-}
-
 }  // namespace
 
 std::string_view to_string(Encoding encoding) {
@@ -118,8 +86,12 @@ std::string_view to_string(Encoding encoding) {
   return {};
 }
 
-Source::Source(std::string name, std::string bytes, std::uint64_t first_line)
-    : name_(std::move(name)), bytes_(std::move(bytes)), first_line_(first_line) {
+Source::Source(std::string name, std::string bytes, std::uint64_t first_line,
+               std::uint64_t first_byte)
+    : name_(std::move(name)),
+      bytes_(std::move(bytes)),
+      first_line_(first_line),
+      first_byte_(first_byte) {
   assert(bytes_.size() < max_source_bytes);
   const std::string_view all = bytes_;
   if (all.starts_with("\xFF\xFE")) {
@@ -133,7 +105,7 @@ Source::Source(std::string name, std::string bytes, std::uint64_t first_line)
       encoding_ = Encoding::utf8_bom;
       bom_ = 3;
     }
-    const Utf8Survey seen = survey(all.substr(bom_));
+    const Utf8Survey seen = survey_utf8(all.substr(bom_));
     if (seen.stray == 0) return;
     if (bom_ != 0 || seen.multi_byte > seen.stray)
       encoding_ = Encoding::mixed;
@@ -213,15 +185,15 @@ Span Source::line_around(std::uint32_t offset) const {
 
 std::uint64_t Source::byte_offset(std::uint32_t offset) const {
   offset = whole_code_point(offset);
-  if (!is_converted_) return std::uint64_t(bom_) + offset;
-  if (offset >= converted_.size()) return bytes_.size();
+  if (!is_converted_) return first_byte_ + bom_ + offset;
+  if (offset >= converted_.size()) return first_byte_ + bytes_.size();
   Landmark at = landmarks_[offset / stride];
   while (at.text < offset) {
     const Decoded c = decode(encoding_, bytes_, at.byte);
     at.text += c.value < 0x80 ? 1 : c.value < 0x800 ? 2 : c.value < 0x10000 ? 3 : 4;
     at.byte += c.size;
   }
-  return at.byte;
+  return first_byte_ + at.byte;
 }
 
 }  // namespace nuskha::text

@@ -39,9 +39,10 @@ class Source {
   // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else, if more of it is
   // valid multi-byte UTF-8 than is not, mixed; else Windows-1252 if a byte of 0x80 to 0x9F occurs,
   // else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is mixed. `first_line` is
-  // the number of the first line, for a text that is one piece of a larger file. `bytes` must be
-  // shorter than max_source_bytes.
-  Source(std::string name, std::string bytes, std::uint64_t first_line = 1);
+  // the number of the first line, and `first_byte` where `bytes` begins in the file, for a text
+  // that is one piece of a larger file. `bytes` must be shorter than max_source_bytes.
+  Source(std::string name, std::string bytes, std::uint64_t first_line = 1,
+         std::uint64_t first_byte = 0);
 
   const std::string& name() const { return name_; }
   std::string_view bytes() const { return bytes_; }
@@ -66,7 +67,7 @@ class Source {
   Place place(std::uint32_t offset) const;
   // The whole line that holds the offset, without its line end.
   Span line_around(std::uint32_t offset) const;
-  // Where that offset of text() stands in bytes().
+  // Where that offset of text() stands in the file.
   std::uint64_t byte_offset(std::uint32_t offset) const;
 
  private:
@@ -81,6 +82,7 @@ class Source {
   std::uint32_t bom_ = 0;
   Encoding encoding_ = Encoding::utf8;
   std::uint64_t first_line_ = 1;
+  std::uint64_t first_byte_ = 0;
   Misfits misfits_;
   // Every so many bytes of text() (source.cpp: stride): code points before there, and for converted
   // text the code point at or before there and where it stands in bytes_.

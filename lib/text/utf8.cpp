@@ -1,5 +1,8 @@
 #include "text/utf8.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace nuskha::text {
 
 CodePoint decode_utf8(std::string_view text, std::size_t offset) {
@@ -46,6 +49,31 @@ void append_utf8(char32_t c, std::string& out) {
     out += char(0x80 | (c >> 6 & 0x3F));
     out += char(0x80 | (c & 0x3F));
   }
+}
+
+Utf8Survey survey_utf8(std::string_view bytes) {
+  Utf8Survey result;
+  std::size_t i = 0;
+  while (i < bytes.size()) {
+    if (i + 8 <= bytes.size()) {
+      std::uint64_t word;
+      std::memcpy(&word, bytes.data() + i, 8);
+      if ((word & 0x8080808080808080u) == 0) {
+        i += 8;
+        continue;
+      }
+    }
+    const auto byte = static_cast<unsigned char>(bytes[i]);
+    const CodePoint c = decode_utf8(bytes, i);
+    result.multi_byte += c.size > 1;
+    result.stray += c.size == 0;
+    const std::size_t size = std::max<std::size_t>(c.size, 1);
+    if (byte >= 0x80)
+      for (std::size_t k = i; k < i + size; ++k)
+        result.upper_control |= (static_cast<unsigned char>(bytes[k]) & 0xE0) == 0x80;
+    i += size;
+  }
+  return result;
 }
 
 std::size_t count_code_points(std::string_view text) {

@@ -25,6 +25,14 @@ constexpr bool continues_code_point(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
+// What a text of unknown encoding holds, taken as UTF-8.
+struct Utf8Survey {
+  std::size_t multi_byte = 0;  // code points
+  std::size_t stray = 0;       // bytes that are not UTF-8
+  bool upper_control = false;  // a byte of 0x80 to 0x9F, anywhere
+};
+Utf8Survey survey_utf8(std::string_view bytes);
+
 // How many code points a valid text holds.
 std::size_t count_code_points(std::string_view text);
 
