@@ -70,7 +70,7 @@ class OneGame final : public record::PlayedEvents {
 };
 
 std::string title_line(const std::string& title, const rules::Variant& variant) {
-  std::string line = fmt::format("Game {}\n", title);
+  std::string line = fmt::format("Game {}\n", text::printable(title));
   if (!variant.spec().note.empty()) line += fmt::format("({})\n", variant.spec().note);
   return line;
 }
@@ -106,7 +106,8 @@ Status run_show(const ShowOptions& options) {
   stream::replay_all(*source, *dialect, *registry, stream_options, game, found);
 
   if (game.games() < options.game) {
-    complain(fmt::format("'{}' holds {} game{} and positions, not {}", source->name(), game.games(),
+    complain(fmt::format("'{}' holds {} game{} or position{}, so there is no number {}",
+                         source->name(), game.games(), game.games() == 1 ? "" : "s",
                          game.games() == 1 ? "" : "s", options.game));
     return failed;
   }
@@ -142,8 +143,9 @@ Status run_show(const ShowOptions& options) {
   else if (ply == 0)
     out += fmt::format("At the start, {} {} follow\n", last, last == 1 ? "ply" : "plies");
   else
-    out += fmt::format("After {} (written \"{}\"), ply {} of {}\n", here.move, here.written, ply,
-                       last);
+    out += fmt::format("After {} (written \"{}\"), ply {} of {}\n", here.move,
+                       text::printable(here.written), ply, last);
+  if (rejected) out += "The rest of the game could not be replayed\n";
   out += '\n';
   out += draw_board(position, options.board == "unicode" ? BoardStyle::unicode : BoardStyle::ascii);
   out += fmt::format("\n{}\nFEN: {}\n", describe_state(position), here.fen);
