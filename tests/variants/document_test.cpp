@@ -96,3 +96,20 @@ TEST_CASE("variant files: the page names every key that a file may hold") {
     CHECK(listed);
   }
 }
+
+TEST_CASE("variants: each built-in one has a page that shows its array") {
+  const variants::Registry registry;
+  for (const std::string& name : registry.names()) {
+    INFO(name);
+    const auto spec = registry.spec(name);
+    const std::string stem = spec->file_name.substr(0, spec->file_name.find('.'));
+    std::ifstream in(NUSKHA_SOURCE_DIR "/docs/variants/" + stem + ".md", std::ios::binary);
+    REQUIRE(in);
+    std::stringstream text;
+    text << in.rdbuf();
+    CHECK(text.str().find("# " + name + "\n") == 0);
+    CHECK(text.str().find("\n```console\n$ nuskha variant show " + stem) != std::string::npos);
+    CHECK(text.str().find("\nFEN: " + registry.find(name)->start_fen() + "\n") !=
+          std::string::npos);
+  }
+}
