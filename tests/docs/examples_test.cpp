@@ -1,5 +1,5 @@
 // Runs the examples of the documents: in a block that begins with ```console, lines that begin with
-// `$ ` are commands (a `\` at the end goes on in the next line), and the lines below are what they
+// `$ ` are commands, lines that begin with `>` go on with them, and the lines below are what they
 // write. `...` alone on a line stands for any number of lines. The commands of one document run one
 // after the other in a scratch folder in which everything of the repository's root appears.
 //
@@ -76,9 +76,9 @@ TEST_CASE("the examples in the documents do what the documents say", "[docs]") {
       if (line.starts_with("```")) in_block = line == "```console";
       if (!in_block || !line.starts_with("$ ")) continue;
       std::string command = line.substr(2);
-      while (command.ends_with('\\') && i < lines.size()) {
+      for (; i < lines.size() && lines[i].starts_with('>'); ++i) {
         rewritten.push_back(lines[i]);
-        command += '\n' + lines[i++];
+        command += '\n' + lines[i].substr(lines[i].starts_with("> ") ? 2 : 1);
       }
       std::vector<std::string> expected;
       while (i < lines.size() && !lines[i].starts_with("$ ") && !lines[i].starts_with("```"))
