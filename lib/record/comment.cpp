@@ -97,13 +97,14 @@ bool command(std::string_view text, std::string_view head, std::string_view& arg
 }
 
 bool read_nag(std::string_view text, int& number) {
-  if (text.empty() || text.size() > 4) return false;
+  constexpr int last_glyph = 255;
+  if (text.empty() || text.size() > 3) return false;
   number = 0;
   for (const char c : text) {
     if (c < '0' || c > '9') return false;
     number = 10 * number + (c - '0');
   }
-  return true;
+  return number <= last_glyph;
 }
 
 bool read_mode(std::string_view text, BracedText& out) {

@@ -137,7 +137,7 @@ class Dola final : public Writer {
     if (depth_ > 0)
       variation_ += " $" + std::to_string(glyph);
     else
-      command("nag", std::to_string(glyph));
+      line_.word('$' + std::to_string(glyph));
   }
   void comment(std::string_view text, Span) override {
     if (depth_ > 0) {

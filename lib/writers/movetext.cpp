@@ -58,8 +58,13 @@ void Movetext::close(char bracket) {
 void Movetext::braced(std::string_view text) {
   open('{');
   std::size_t begin = 0;
-  for (std::size_t i = 1; i + 1 < text.size(); ++i) {
-    if (text[i] != ' ' || text[i - 1] == ' ') continue;
+  std::size_t whole = 0;  // no break before: the end of a command
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] == '[' && text[i + 1] == '%') {
+      const std::size_t end = text.substr(i, static_cast<std::size_t>(width_) / 2).find(']');
+      if (end != text.npos) whole = i + end;
+    }
+    if (text[i] != ' ' || i < whole || i == 0 || text[i - 1] == ' ') continue;
     const char next = text[i + 1];
     if (next == ' ' || next == '%') continue;
     if (next == '[' && !(i + 2 < text.size() && text[i + 2] == '%')) continue;

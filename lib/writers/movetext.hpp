@@ -17,7 +17,8 @@ class Movetext {
   void close(char bracket);  // stands directly after the last word
   // `{…}` around `text`, which holds no `}`. It is broken at single blanks, so that joining the
   // lines with blanks gives it back, and never before what would mean something else at the start
-  // of a line: `%` (an escape) and `[` (a tag), unless it is a command (`[%`).
+  // of a line: `%` (an escape) and `[` (a tag), unless it is a command (`[%`). Short commands
+  // stay whole, as other programs know them.
   void braced(std::string_view text);
   void line_end();
   bool empty() const { return text_.empty() && word_.empty(); }

@@ -1,0 +1,364 @@
+// Portable Game Notation: one stretch of text that holds games, as tokens.
+//
+// After the standard of 12 March 1994 (S. J. Edwards), sections 4 to 8 and 10. The grammar is flat:
+// variations and games are brackets and ends that the reader counts, so that no text makes the
+// parser recurse. It never fails: what is nothing else is `stray`.
+//
+// Accepts more:
+//  * any byte order mark, no-break or other Unicode blank and NUL as white space, commas between
+//  moves;
+//  * tags that lack a bracket or a quote, hold bare quotes, or whose names hold odd characters;
+//  * move numbers with any run of dots, `…`, dots apart, no dots, or stuck to their move;
+//  * piece names of one to four capitals, figurines, letters beyond ASCII; small letters for
+//  pieces;
+//  * squares up to p16; long algebraic, coordinates, UCI, captured pieces named, `:` and `×`;
+//  * castling with letters or zeros, with any dash or none;
+//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, small letters;
+//  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
+//  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
+//  * results with any dash or colon, blanks, `½`, `0.5`, forfeits `+/-`, or in words;
+//  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
+// Accepts less:
+//  * braces do not nest by the standard; where they balance within `nested_comment_limit` bytes
+//  they
+//    are taken as one comment;
+//  * `<…>` is reserved by the standard and read as `stray`;
+//  * tag values end with their line.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+#include <tao/pegtl.hpp>
+#include <tao/pegtl/contrib/analyze_traits.hpp>
+
+#include "grammar/lexical.hpp"
+
+namespace nuskha::grammar::pgn {
+
+using namespace tao::pegtl;
+using lexical::dash;
+using lexical::ellipsis;
+
+// How far the braces of a comment may nest and still be searched for their partners.
+inline constexpr std::size_t nested_comment_limit = 1024;
+
+// Rules that look at many bytes at once.
+namespace scan {
+
+// Up to the line's end, which may be that of the text.
+struct rest_of_line {
+  using rule_t = rest_of_line;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    const char* begin = in.current();
+    const auto* end = static_cast<const char*>(std::memchr(begin, '\n', in.size()));
+    const std::size_t size = end ? static_cast<std::size_t>(end - begin) : in.size();
+    const auto* cr = static_cast<const char*>(std::memchr(begin, '\r', size));
+    in.bump(cr ? static_cast<std::size_t>(cr - begin) : size);
+    return true;
+  }
+};
+
+struct rest {
+  using rule_t = rest;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    in.bump(in.size());
+    return true;
+  }
+};
+
+// At the first byte, or after a line end.
+struct line_start {
+  using rule_t = line_start;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    return in.current() == in.begin() || in.current()[-1] == '\n' || in.current()[-1] == '\r';
+  }
+};
+
+// Inside `{`: up to the brace that closes it. Where further braces open before the first one
+// closes, their partners are sought, within the limit; if they have none, the first `}` closes.
+struct comment_text {
+  using rule_t = comment_text;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    const char* begin = in.current();
+    const auto* close = static_cast<const char*>(std::memchr(begin, '}', in.size()));
+    if (!close) return false;
+    const auto length = static_cast<std::size_t>(close - begin);
+    if (length > 0 && std::memchr(begin, '{', length)) {
+      const char* limit = begin + std::min(in.size(), nested_comment_limit);
+      std::size_t depth = 1;
+      for (const char* p = begin; p < limit; ++p) {
+        if (*p == '{') ++depth;
+        if (*p == '}' && --depth == 0) {
+          close = p;
+          break;
+        }
+      }
+    }
+    in.bump(static_cast<std::size_t>(close - begin));
+    return true;
+  }
+};
+
+}  // namespace scan
+
+// White space
+
+struct blank_byte : one<' ', '\t', '\v', '\f', '\0'> {};
+struct line_end_byte : one<'\n', '\r'> {};
+struct ascii_blank : one<' ', '\n', '\r', '\t', '\v', '\f', '\0'> {};
+struct wide_blank : seq<at<one<'\xC2', '\xE1', '\xE2', '\xE3', '\xEF'>>, lexical::blank> {};
+struct any_blank : sor<ascii_blank, wide_blank> {};
+struct gap : plus<any_blank> {};
+struct inline_blank : sor<one<' ', '\t', '\0'>, wide_blank> {};
+struct inline_blanks : star<inline_blank> {};
+
+// Tag pairs (sections 8.1 and 7). `tag_name` and `tag_value` are filled by whichever form fits.
+
+struct quote : one<'"'> {};
+struct tag_name
+    : seq<not_at<one<'%'>>, plus<not_at<wide_blank>, not_one<' ', '\t', '\v', '\f', '\0', '\n',
+                                                             '\r', '"', '[', ']', '{', '}', ';'>>> {
+};
+struct tag_end : seq<quote, inline_blanks, one<']'>> {};
+struct quoted_value
+    : star<sor<not_one<'"', '\\', '\n', '\r'>, seq<one<'\\'>, not_one<'\n', '\r'>>>> {};
+// A value that is not closed ends where the next tag begins, if not with its line.
+struct value_end : seq<quote, inline_blanks, sor<eolf, one<'['>>> {};
+struct bare_quoted_value : plus<not_at<sor<tag_end, value_end>>, not_one<'\n', '\r'>> {};
+struct unclosed_value
+    : star<not_at<sor<seq<one<']'>, inline_blanks, sor<eolf, one<'['>>>, value_end>>,
+           not_one<'\n', '\r'>> {};
+struct unquoted_value : plus<not_one<'"', '[', ']', '\n', '\r'>> {};
+struct tag_open : seq<one<'['>, inline_blanks, tag_name, inline_blanks> {};
+
+struct tag : seq<tag_open, quote, quoted_value, tag_end> {};
+struct tag_unbracketed : seq<tag_open, quote, quoted_value, at<value_end>, quote> {};
+struct tag_bare_quote : seq<tag_open, quote, bare_quoted_value, tag_end> {};
+struct tag_unclosed : seq<tag_open, quote, unclosed_value, opt<one<']'>>> {};
+struct tag_unquoted
+    : seq<scan::line_start, tag_open, opt<unquoted_value>, one<']'>, at<inline_blanks, eolf>> {};
+struct tag_unopened
+    : seq<scan::line_start, at<upper>, tag_name, plus<inline_blank>, quote, quoted_value, quote,
+          inline_blanks, opt<one<']'>>, at<inline_blanks, eolf>> {};
+
+// Comments (section 5) and escapes (section 6)
+
+struct brace_text : scan::comment_text {};
+struct brace_comment : seq<one<'{'>, brace_text, one<'}'>> {};
+struct unclosed_comment : seq<one<'{'>, scan::rest> {};
+struct line_text : scan::rest_of_line {};
+struct line_comment : seq<one<';'>, line_text> {};
+struct escape_line : seq<scan::line_start, one<'%'>, scan::rest_of_line> {};
+
+// NAGs (section 10) and the signs that say the same
+
+struct nag_number : plus<digit> {};
+struct nag : seq<one<'$'>, nag_number> {};
+struct suffix : plus<sor<one<'!', '?'>, utf8::one<0x203C, 0x2047, 0x2048, 0x2049>>> {};
+// `+/-` before `+-`, `+=` before `=`: the longer first.
+struct sign_text : sor<string<'+', '/', '-'>, string<'-', '/', '+'>, string<'+', '/', '='>,
+                       string<'=', '/', '+'>, string<'+', '-'>, string<'-', '+'>, string<'+', '='>,
+                       string<'=', '+'>, one<'='>,
+                       utf8::one<0x00B1, 0x2213, 0x221E, 0x2A72, 0x2A71, 0x25A1, 0x2A00, 0x2191,
+                                 0x2192, 0x21C6, 0x2295, 0x27F3, 0x25CB>> {};
+
+// What may follow a token: anything that begins another.
+struct delimiter
+    : sor<one<' ', '\n', '\r', '{', '}', '(', ')', '!', '?', '$', ';', '[', ']', '\t', ',', '.',
+              '"', '\v', '\f', '\0'>,
+          eof, seq<one<'*'>, sor<eof, ascii_blank>>, wide_blank, sign_text, ellipsis, utf8::one<0x203C, 0x2047, 0x2048, 0x2049>> {};
+struct token_end : at<delimiter> {};
+struct sign : seq<sign_text, token_end> {};
+
+// Squares and names
+
+struct file_letter : range<'a', 'p'> {};
+struct rank_number : sor<seq<one<'1'>, range<'0', '6'>>, range<'1', '9'>> {};
+struct origin_file : file_letter {};
+struct origin_rank : rank_number {};
+struct target_file : file_letter {};
+struct target_rank : rank_number {};
+
+struct capitals : rep_min_max<1, 4, upper> {};
+struct figurine
+    : seq<at<one<'\xE2'>>, utf8::range<0x2654, 0x265F>, opt<utf8::one<0xFE0E, 0xFE0F>>> {};
+// Two-byte letters only, so that two of them fit a name.
+struct other_letter : utf8::ranges<0x00C0, 0x00D6, 0x00D8, 0x00F6, 0x00F8, 0x07FF> {};
+struct other_name : seq<at<range<'\xC3', '\xDF'>>, rep_min_max<1, 2, other_letter>> {};
+struct name : sor<capitals, figurine, other_name> {};
+struct piece_name : name {};
+struct captured_name : name {};
+struct small_piece_name : one<'k', 'n', 'q', 'r', 'b'> {};
+
+// Moves (section 8.2.3). `move_start` consumes nothing: what an attempt that failed has found is
+// forgotten there.
+
+struct move_start : success {};
+struct capture_mark : sor<one<'x', ':', 'X'>, utf8::one<0x00D7>> {};
+struct quiet_mark : seq<dash, not_at<one<'+', '/', '='>>> {};
+struct separator : sor<seq<capture_mark, opt<captured_name>>, quiet_mark> {};
+struct target : seq<target_file, target_rank> {};
+// What ends most moves, tried first to save trying everything else.
+struct plain_end : one<' ', '\n', '\r', '+', '#', ')', '!', '?'> {};
+struct origin_then_target : seq<not_at<plain_end>, opt<separator>, target> {};
+struct squares : sor<seq<origin_file, origin_rank, opt<origin_then_target>>,  // e4, e2e4, Ng1-f3
+                     seq<origin_file, origin_then_target>,                    // exd5, Nbd7
+                     seq<origin_rank, origin_then_target>,                    // R1d2
+                     seq<separator, target>> {};                              // Nxf3
+
+struct word_of_marks : sor<istring<'e', 'p'>, istring<'e', '.', 'p'>, istring<'c', 'h'>,
+                           istring<'m', 'a', 't'>, istring<'d', 'b', 'l'>, istring<'d', 'i', 's'>> {
+};
+struct promotion_name
+    : sor<rep_min_max<1, 4, upper>, rep_min_max<1, 2, lower>, figurine, other_name> {};
+struct glued_promotion_name
+    : sor<capitals, figurine, other_name, seq<not_at<sor<word_of_marks, one<'x'>>>, rep_min_max<1, 2, lower>>> {};
+struct bracketed_promotion : seq<one<'('>, promotion_name, one<')'>> {};
+struct promotion : seq<not_at<plain_end>, sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>,
+                       bracketed_promotion, glued_promotion_name>> {};
+
+struct en_passant : sor<seq<istring<'e', '.', 'p'>, opt<one<'.'>>>, istring<'e', 'p'>> {};
+// `+-`, `+/-` and `+=` are signs, not checks.
+struct double_check_mark
+    : sor<seq<string<'+', '+'>, not_at<one<'-', '/', '='>>>,
+          seq<istring<'d', 'b', 'l'>, opt<one<'.'>>, opt<one<' '>>, istring<'c', 'h'>,
+              opt<one<'.'>>>,
+          istring<'d', 'o', 'u', 'b', 'l', 'e', ' ', 'c', 'h', 'e', 'c', 'k'>, utf8::one<0x2021>> {
+};
+struct mate_mark : sor<plus<one<'#'>>, istring<'c', 'h', 'e', 'c', 'k', 'm', 'a', 't', 'e'>,
+                       istring<'m', 'a', 't', 'e'>, istring<'m', 'a', 't'>, utf8::one<0x2260>> {};
+struct check_mark : sor<seq<one<'+'>, not_at<one<'-', '/', '='>>>,
+                        seq<istring<'d', 'i', 's'>, opt<istring<'c'>>, opt<one<'.'>>, opt<one<' '>>,
+                            istring<'c', 'h'>, opt<one<'.'>>>,
+                        istring<'c', 'h', 'e', 'c', 'k'>, seq<istring<'c', 'h'>, opt<one<'.'>>>,
+                        utf8::one<0x2020>> {};
+// The longer first: `checkmate` before `check`, `++` before `+`.
+struct mark : sor<en_passant, double_check_mark, mate_mark, check_mark> {};
+struct glued_mark : mark {};
+struct apart_mark : seq<plus<one<' '>>, plus<mark>, at<delimiter>> {};
+// Two letters tell a mark from a move, which mostly comes there.
+struct mark_start
+    : at<star<one<' '>>, sor<one<'+', '#', '\xE2'>, seq<one<'e', 'E'>, one<'.', 'p', 'P'>>,
+                             seq<one<'c', 'C'>, one<'h', 'H'>>, seq<one<'m', 'M'>, one<'a', 'A'>>,
+                             seq<one<'d', 'D'>, one<'b', 'i', 'o', 'B', 'I', 'O'>>>> {};
+struct marks : star<mark_start, sor<glued_mark, apart_mark>> {};
+struct move_end : seq<marks, token_end> {};
+
+struct castling_o : one<'O', '0', 'o'> {};
+struct castling_dash : opt<dash> {};
+struct castling_short_text : seq<castling_o, castling_dash, castling_o> {};
+struct castling_long_text : seq<castling_short_text, castling_dash, castling_o> {};
+struct castling_short : seq<move_start, castling_short_text, move_end> {};
+struct castling_long : seq<move_start, castling_long_text, move_end> {};
+
+struct null_move
+    : seq<sor<string<'-', '-'>, string<'Z', '0'>, string<'<', '>'>, string<'@', '@', '@', '@'>,
+              string<'0', '0', '0', '0'>, istring<'n', 'u', 'l', 'l'>, istring<'p', 'a', 's', 's'>>,
+          token_end> {};
+struct drop : seq<move_start, opt<piece_name>, one<'@'>, target, move_end> {};
+struct board_move : seq<move_start, opt<piece_name>, squares, opt<promotion>, move_end> {};
+// `qd5`, `nbd2`, `ng1f3`: small letters for pieces, where they can be no file.
+struct small_piece_move : seq<move_start, small_piece_name, squares, opt<promotion>, move_end> {};
+// `E4`, `E2-E4`
+struct capital_file : range<'A', 'P'> {};
+struct capital_square : seq<capital_file, rank_number> {};
+struct capital_move
+    : seq<move_start, capital_square,
+          opt<opt<sor<capture_mark, dash>>, capital_square, opt<promotion_name>>, move_end> {};
+// `P-K4`, `NxP`, `QR-Q1`, `P-K8(Q)ch`: descriptive notation, recognised to be named.
+struct descriptive_letter : one<'K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'> {};
+struct descriptive_part
+    : seq<plus<sor<string<'K', 't'>, descriptive_letter>>, opt<range<'1', '8'>>,
+          opt<one<'('>, plus<sor<descriptive_letter, range<'1', '8'>>>, one<')'>>> {};
+struct descriptive_move : seq<descriptive_part, sor<dash, capture_mark>, descriptive_part,
+                              opt<opt<one<'='>>, descriptive_letter>, move_end> {};
+
+// Move numbers (section 8.2.2)
+
+struct result_dash : seq<inline_blanks, sor<dash, one<':'>>, inline_blanks> {};
+struct number_digits : plus<digit> {};
+struct number_dots : plus<sor<one<'.'>, ellipsis>> {};
+struct black_dots : sor<seq<string<'.', '.'>, star<one<'.'>>>, ellipsis> {};
+// `12.`, `12...`, `12. ...`, `12 .`; `0.5` is no number.
+struct dotted_number : seq<number_digits, inline_blanks, number_dots, not_at<one<'5'>, result_dash>,
+                           star<inline_blanks, black_dots>> {};
+struct plain_number : seq<number_digits, at<sor<delimiter, file_letter, upper, one<'\xE2'>>>> {};
+struct lone_dots : number_dots {};
+
+// Results (section 8.2.6)
+
+struct half
+    : sor<string<'1', '/', '2'>, utf8::one<0x00BD>, string<'0', '.', '5'>, string<'0', ',', '5'>> {
+};
+struct white_wins : seq<one<'1'>, result_dash, one<'0'>, token_end> {};
+struct black_wins : seq<one<'0'>, result_dash, one<'1'>, token_end> {};
+struct draw : seq<sor<seq<half, opt<result_dash, half>>, istring<'d', 'r', 'a', 'w'>>, token_end> {
+};
+struct unfinished : seq<one<'*'>, token_end> {};
+struct white_wins_by_words
+    : seq<sor<istring<'w', 'h', 'i', 't', 'e', ' ', 'w', 'i', 'n', 's'>,
+              istring<'b', 'l', 'a', 'c', 'k', ' ', 'r', 'e', 's', 'i', 'g', 'n', 's'>>,
+          token_end> {};
+struct black_wins_by_words
+    : seq<sor<istring<'b', 'l', 'a', 'c', 'k', ' ', 'w', 'i', 'n', 's'>,
+              istring<'w', 'h', 'i', 't', 'e', ' ', 'r', 'e', 's', 'i', 'g', 'n', 's'>>,
+          token_end> {};
+
+// Variations (section 8.2.5)
+
+struct open_variation : one<'('> {};
+struct close_variation : one<')'> {};
+struct draw_offer : string<'(', '=', ')'> {};
+
+// The rest
+
+struct closing_brace : one<'}'> {};
+struct bracketed : seq<one<'['>, opt<star<not_one<'[', ']', '\n', '\r'>>, one<']'>>> {};
+struct comma : one<','> {};
+struct stray : sor<plus<not_at<wide_blank>, not_one<' ', '\n', '\r', '\t', '\v', '\f', '\0', '{',
+                                                    '}', '(', ')', '[', ']', ';', '$', '!', '?'>>,
+                   lexical::any_char> {};
+
+// Only there is a brace or a bracket something else than a comment or a tag.
+struct tag_item
+    : seq<at<one<'['>>,
+          sor<tag, tag_unbracketed, tag_bare_quote, tag_unclosed, tag_unquoted, bracketed>> {};
+struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
+// Results before castling with zeros before plain numbers: `0-1`, `0-0`, `0`. Dotted numbers are by
+// far the most frequent and exclude `0.5-0.5` themselves.
+struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, draw, null_move,
+                                       castling_long, castling_short, plain_number>> {};
+// A move before what only looks like one.
+struct letter_item : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
+                         sor<board_move, castling_long, castling_short, small_piece_move, drop,
+                             null_move, tag_unopened, white_wins_by_words, black_wins_by_words,
+                             draw, capital_move, descriptive_move>> {};
+struct sign_item : sor<null_move, drop, sign, unfinished, draw> {};
+struct item : sor<gap, letter_item, digit_item, brace_item, tag_item, nag, suffix, draw_offer,
+                  open_variation, close_variation, line_comment, escape_line, lone_dots, comma,
+                  closing_brace, sign_item, stray> {};
+struct text : until<eof, item> {};
+
+}  // namespace nuskha::grammar::pgn
+
+namespace tao::pegtl {
+
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::rest_of_line> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::rest> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::line_start> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::comment_text> : analyze_opt_traits<> {};
+
+}  // namespace tao::pegtl

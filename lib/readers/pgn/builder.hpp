@@ -1,0 +1,145 @@
+// From the tokens of a PGN text to events. Knows what stands where (tags, movetext, variations,
+// between games); the grammar knows what the tokens are.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "record/events.hpp"
+#include "text/diagnostic.hpp"
+#include "text/source.hpp"
+
+namespace nuskha::readers::pgn {
+
+// Deeper variations are kept as text.
+inline constexpr std::size_t max_variation_depth = 200;
+// Further findings of a game are counted, not listed.
+inline constexpr std::size_t max_findings_per_game = 100;
+// After that many comments before a tag or a move, movetext has begun.
+inline constexpr std::size_t max_comments_before_moves = 1000;
+
+enum class TagForm : std::uint8_t {
+  proper,
+  unbracketed,  // `[Event "x"`
+  bare_quote,   // `[Event "a "b" c"]`
+  unclosed,     // `[Event "x]`
+  unquoted,     // `[Event x]`
+  unopened,     // `Event "x"]`
+};
+
+enum class Separator : std::uint8_t { none, capture, quiet };
+
+// What a move's text consists of, before it is known which square is which.
+struct MoveParts {
+  record::PieceName piece, captured, promotion;
+  record::WrittenSquare first, second;
+  Separator separator = Separator::none;
+  bool has_second = false;
+  bool small_piece = false;  // the piece's name is a small letter that can be no file
+  bool capital_squares = false;
+  bool glued_promotion = false;  // `b8Q`
+  bool en_passant = false;
+  record::CheckMark check = record::CheckMark::none;
+};
+
+class Builder {
+ public:
+  Builder(std::string_view text, record::WrittenEvents& out, text::Diagnostics& findings);
+
+  void begin_stretch(text::Span stretch) { stretch_ = stretch; }
+  void end_stretch();
+  void end_text();
+
+  // Spans are those of the whole tokens.
+  void tag(TagForm form, std::string_view name, std::string_view value, text::Span span);
+  void number(std::string_view digits, bool dotted, bool black, text::Span span);
+  void move(const MoveParts& parts, text::Span span);
+  void castling(record::MoveForm form, const MoveParts& parts, text::Span span);
+  void null_move(text::Span span);
+  void drop(const MoveParts& parts, text::Span span);
+  void nag(std::string_view digits, text::Span span);
+  void suffix(std::string_view text, text::Span span);
+  void sign(std::string_view text, text::Span span);
+  void comment(std::string_view inside, bool closed, text::Span span);
+  void draw_offer(text::Span span);
+  void escape_line(text::Span span);
+  void open_variation(text::Span span);
+  void close_variation(text::Span span);
+  void result(record::GameResult result, record::ResultClaim::Reason reason, text::Span span);
+  void stray(text::Span span) { stray(text::Code::unreadable_text, span); }
+  void stray(text::Code code, text::Span span);
+  void punctuation(text::Span span);  // dots and commas, which say nothing
+  // White space counts only after a game's result.
+  bool wants_gaps() const { return phase_ == Phase::done; }
+  void gap(std::string_view text);
+
+ private:
+  enum class Phase : std::uint8_t {
+    between,  // before the first game, or after an empty line that follows a result
+    header,   // in the tags
+    body,     // in the movetext
+    done,     // after the result, up to the next empty line
+  };
+  struct Pending {
+    bool is_comment;  // else unread text
+    text::Span span, inside;
+  };
+
+  bool enter_body(text::Span span, bool opens_game);
+  void begin_game(std::uint32_t begin);
+  void complete_game();
+  void end_game(std::uint32_t end);
+  void flush();
+  void flush_pending();
+  record::WrittenMove& hold_move(record::MoveForm form, text::Span span);
+  void close_variations();
+  void emit_braced(std::string_view inside, text::Span span);
+  void add_pending(bool is_comment, text::Span span, text::Span inside);
+  void prose(text::Span span);
+  void report(text::Code code, text::Span span, std::vector<std::string> args = {});
+  std::string quoted(text::Span span) const;
+  bool at_line_start(std::uint32_t offset) const;
+  bool on_line_of_result(std::uint32_t offset) const;
+  bool ends_game(std::uint32_t end) const;
+  std::string_view text(text::Span span) const { return text_.substr(span.begin, span.size()); }
+
+  std::string_view text_;
+  record::WrittenEvents& out_;
+  text::Diagnostics& findings_;
+  text::Span stretch_;
+
+  Phase phase_ = Phase::between;
+  bool open_ = false;  // begin_game was said, end_game was not
+  bool has_tags_ = false;
+  bool after_stretch_ = false;  // a new stretch begins, and the tags may go on
+  bool junk_ = false;           // text after a result goes on
+  bool held_move_ = false;
+  bool in_run_ = false;
+  bool in_prose_ = false;
+  bool result_given_ = false;
+  bool open_comment_ = false;     // it may have taken in the result
+  std::uint32_t game_ = 0;        // 1-based
+  std::uint32_t covered_ = 0;     // up to here, games and prose have been said
+  std::uint32_t result_end_ = 0;  // of the result, and what stands after it on its line
+  std::uint32_t last_end_ = 0;    // of the last token of the game
+  std::uint32_t prose_begin_ = 0;
+  std::size_t findings_in_game_ = 0;
+
+  record::WrittenMove move_;  // said when it is known whether a mode note follows
+  text::Code run_code_{};
+  text::Span run_;  // of text that is not understood
+
+  std::size_t depth_ = 0;
+  std::array<std::uint32_t, max_variation_depth + 1> opened_{};  // where each variation opened
+  std::array<bool, max_variation_depth + 1> has_move_{};
+  std::size_t skipped_ = 0;  // brackets open in a variation that is kept as text
+  std::uint32_t skip_begin_ = 0;
+
+  std::vector<Pending> pending_;  // comments before tags or moves
+  std::string scratch_;
+};
+
+}  // namespace nuskha::readers::pgn

@@ -1,0 +1,121 @@
+#include "readers/pgn/reader.hpp"
+
+#include <algorithm>
+
+#include "readers/pgn/actions.hpp"
+#include "readers/pgn/split.hpp"
+#include "readers/pgn/token.hpp"
+
+namespace nuskha::readers::pgn {
+
+void read(const text::Source& source, record::WrittenEvents& out, text::Diagnostics& findings) {
+  out.begin_document(source);
+  const std::string_view text = source.text();
+  Builder builder(text, out, findings);
+  State state(builder, text.data());
+  Splitter splitter(text);
+  for (text::Span stretch; splitter.next(stretch);) {
+    builder.begin_stretch(stretch);
+    tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data() + stretch.begin,
+                                                                    text.data() + stretch.end, "");
+    tao::pegtl::parse<rules::text, Action>(input, state);
+    builder.end_stretch();
+  }
+  builder.end_text();
+  out.end_document();
+}
+
+namespace {
+
+class Tally final : public record::WrittenEvents {
+ public:
+  void begin_game(text::Span) override { ++games; }
+  void tag(std::string_view, std::string_view, text::Span) override { ++tags; }
+  void move(const record::WrittenMove& move) override {
+    ++moves;
+    move_bytes += move.span.size();
+  }
+  void result(const record::ResultClaim&) override { ++results; }
+  void comment(std::string_view, text::Span) override { ++comments; }
+  void unread(std::string_view text, text::Span) override { unread_bytes += text.size(); }
+  void prose(text::Span span) override { prose_bytes += span.size(); }
+
+  std::uint32_t games = 0;
+  std::size_t tags = 0, moves = 0, results = 0, comments = 0;
+  std::size_t move_bytes = 0, unread_bytes = 0, prose_bytes = 0;
+};
+
+class Only final : public record::WrittenEvents {
+ public:
+  void move(const record::WrittenMove& move) override {
+    ++moves;
+    move_read = move;
+  }
+  void nag(int, text::Span) override { others = true; }
+  void comment(std::string_view, text::Span) override { others = true; }
+  void unread(std::string_view, text::Span) override { others = true; }
+  void begin_variation(text::Span) override { others = true; }
+
+  std::size_t moves = 0;
+  bool others = false;
+  record::WrittenMove move_read;
+};
+
+class NoFindings final : public text::Diagnostics {
+ public:
+  void report(text::Diagnostic) override {}
+};
+
+}  // namespace
+
+bool read_move(std::string_view token, record::WrittenMove& move) {
+  // As the only move of a game, between a number and a result.
+  const text::Source source("", "1. " + std::string(token) + " *");
+  Only only;
+  NoFindings nothing;
+  read(source, only, nothing);
+  if (only.moves != 1 || only.others) return false;
+  move = only.move_read;
+  move.span.begin -= 3;
+  move.span.end -= 3;
+  return move.span.begin == 0 && move.span.end == token.size();
+}
+
+int sniff(std::string_view text) {
+  constexpr std::size_t enough = 16 * 1024;
+  const text::Source head("", std::string(text.substr(0, enough)));
+  Tally tally;
+  NoFindings nothing;
+  read(head, tally, nothing);
+  // Moves of another notation are text that this one cannot read.
+  const bool readable = tally.unread_bytes <= tally.move_bytes / 2;
+  if (tally.tags > 0) return readable ? 95 : 40;
+  if (tally.moves > 1) return readable && tally.prose_bytes < text.size() / 2 ? 60 : 5;
+  if (tally.results > 0 || tally.comments > 0) return 10;
+  return tally.moves > 0 ? 5 : 0;
+}
+
+Cut cut(std::string_view text, std::size_t target) {
+  Cut best;
+  std::uint32_t games = 0;
+  Splitter splitter(text);
+  for (text::Span stretch; splitter.next(stretch);) {
+    // A stretch with tags is one game nearly always; others are read to know.
+    if (text[stretch.begin] == '[') {
+      ++games;
+    } else {
+      const text::Source source("", std::string(text.substr(stretch.begin, stretch.size())));
+      Tally tally;
+      NoFindings nothing;
+      read(source, tally, nothing);
+      games += tally.games;
+    }
+    if (!splitter.is_apart()) continue;
+    if (stretch.end > target && best.size > 0) break;
+    best = {stretch.end, games};
+    if (stretch.end >= target) break;
+  }
+  return best;
+}
+
+}  // namespace nuskha::readers::pgn

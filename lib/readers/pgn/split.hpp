@@ -1,0 +1,44 @@
+// Splits a text into stretches, each to be read alone, so that what is not closed in one game never
+// reaches into the next.
+#pragma once
+
+#include <string_view>
+
+#include "text/source.hpp"
+
+namespace nuskha::readers::pgn {
+
+// A stretch begins at a line that begins with a tag pair, where before it stands
+//  * a line of movetext and then an empty line,
+//  * or a line of movetext, if the next line begins with a tag pair too,
+//  * or tags alone, an Event among them, and then an empty line, if the pair is an Event.
+// Other games begin where a reader finds them: inside a stretch, outside of comments. One pass.
+class Splitter {
+ public:
+  explicit Splitter(std::string_view text);
+  // The next stretch; false at the end of the text. Together they are the whole text.
+  bool next(text::Span& stretch);
+  // Whether the stretch that next() gave is followed by one that reads the same without it: it has
+  // tags, does not end in a comment, and an empty line and an Event come after it.
+  bool is_apart() const { return is_apart_; }
+
+ private:
+  struct Line {
+    std::size_t begin = 0, end = 0;  // without the line end
+    std::size_t next = 0;            // where the next one begins
+    enum class Kind { blank, tag, other } kind = Kind::blank;
+    bool event = false;  // the tag is an Event
+    bool more = false;   // a tag and then something else
+  };
+  Line line_at(std::size_t begin);
+  std::size_t line_end(std::size_t begin);
+
+  std::string_view text_;
+  std::size_t position_ = 0;
+  std::size_t next_lf_ = 0;  // the next LF from the place where it was last looked for
+  bool has_cr_ = false;
+  bool is_apart_ = false;
+  bool lf_known_ = false;
+};
+
+}  // namespace nuskha::readers::pgn
