@@ -171,7 +171,10 @@ class FileLayer final : public Layer {
     lseek(descriptor_, 0, SEEK_SET);
     measure();
   }
-  std::uint64_t consumed() const { return consumed_; }
+  // Of an archive that is read at many places, some of it is read twice.
+  std::uint64_t consumed() const {
+    return size_ ? std::min(consumed_, std::uint64_t(*size_)) : consumed_;
+  }
 
  private:
   void measure() {
