@@ -1,6 +1,9 @@
 #include "stream/pieces.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -54,6 +57,32 @@ void check_whole(const std::vector<stream::Piece>& pieces, const std::string& by
   }
   CHECK((all == bytes));
 }
+
+// What a reader says of the text, without the places, which are relative to the piece.
+class Heard final : public record::WrittenEvents {
+ public:
+  void begin_game(text::Span) override {
+    ++games;
+    said += "game\n";
+  }
+  void tag(std::string_view name, std::string_view value, text::Span) override {
+    said.append(name).append("=").append(value) += '\n';
+  }
+  void move(const record::WrittenMove& move) override {
+    said.append(move.piece.view()) += char('a' + move.to.file);
+    said += std::to_string(move.to.rank + 1) + '\n';
+  }
+  void comment(std::string_view text, text::Span) override { said.append(text) += '\n'; }
+  void unread(std::string_view text, text::Span) override { said.append(text) += '\n'; }
+  void begin_variation(text::Span) override { said += "(\n"; }
+  void end_variation(text::Span) override { said += ")\n"; }
+  void result(const record::ResultClaim& claim) override {
+    said.append(record::to_string(claim.result)) += '\n';
+  }
+
+  std::string said;
+  std::uint32_t games = 0;
+};
 
 std::string utf16(std::string_view text, bool big_endian) {
   std::string out;
@@ -246,6 +275,42 @@ TEST_CASE("UTF-16 that breaks off keeps its faults", "[stream][pieces]") {
   CHECK(second.misfits().count == 1);
   CHECK(second.byte_offset(0) == 6);
   CHECK(std::move(pieces[2]).source().misfits().count == 1);
+}
+
+TEST_CASE("PGN in pieces gives the games of the whole", "[stream][pieces]") {
+  ScratchFolder folder;
+  std::string text;
+  for (const char* kind : {"valid", "invalid"}) {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(
+             std::filesystem::path(NUSKHA_SOURCE_DIR) / "corpus" / "pgn" / kind))
+      if (entry.path().extension() == ".pgn") files.push_back(entry.path());
+    std::sort(files.begin(), files.end());
+    for (const auto& file : files) {
+      std::ifstream in(file, std::ios::binary);
+      const std::string bytes(std::istreambuf_iterator<char>(in), {});
+      // The whole is read as one source, which has one encoding.
+      if (text::Source("", bytes).encoding() == text::Encoding::utf8) text += bytes + "\n\n";
+    }
+  }
+  const readers::Dialect* const pgn = readers::find_dialect("pgn");
+  REQUIRE(pgn != nullptr);
+  Heard whole;
+  text::DiagnosticList findings;
+  pgn->read(text::Source("", text), whole, findings);
+  REQUIRE(whole.games > 20);
+
+  const std::string path = folder.write("a", text);
+  for (const std::size_t size : {1u, 100u, 777u, 5'000u, 40'000u}) {
+    CAPTURE(size);
+    auto pieces = cut(path, pgn, size);
+    if (size == 1) CHECK(pieces.size() > 20);
+    check_whole(pieces, text);
+    Heard parts;
+    for (stream::Piece& piece : pieces) pgn->read(std::move(piece).source(), parts, findings);
+    CHECK(parts.games == whole.games);
+    CHECK((parts.said == whole.said));
+  }
 }
 
 TEST_CASE("memory does not grow with the text", "[stream][pieces][memory]") {
