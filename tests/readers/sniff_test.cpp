@@ -13,7 +13,8 @@ TEST_CASE("each dialect's corpus is recognised as that dialect", "[readers][snif
   };
   for (const Folder& folder : {Folder{"pgn/valid", ".pgn", "pgn"},
                                {"fen/valid", ".fen", "fen"},
-                               {"jsonl/valid", ".jsonl", "jsonl"}}) {
+                               {"jsonl/valid", ".jsonl", "jsonl"},
+                               {"dola", ".txt", "dola"}}) {
     std::size_t files = 0;
     for (const fs::path& file : tests::files_in(corpus / folder.path, folder.extension)) {
       const std::string text = tests::read_file(file);
@@ -47,6 +48,16 @@ TEST_CASE("telling examples are told apart", "[readers][sniff]") {
             "fen"},
            {"{\"tags\":{},\"moves\":[]}\n", "jsonl"},
            {" {\"moves\":[{\"san\":\"e4\"}]}", "jsonl"},
+           {"{\"tags\":{},\"moves\":[{\"dola\":\"Pf2-f5\"},{\"dola\":\"Pf9-f6\"},{\"dola\":"
+            "\"CFi1-h4\"},{\"dola\":\"CTh10-g8\"},{\"dola\":\"Pa2-a3\"}]}\n",
+            "jsonl"},
+           {"[Variant \"Dola-Sultan\"]\n\n1. f5 f6 2. Fc5 e7 {[%unread Fc5-d4 14) CTd3-b2 & Pc9-c6 "
+            "15) Pb5xPc6 & CTd8xPc6 16) Pc2-c3 & CTg8-e7]} *\n",
+            "pgn"},
+           {"1) Pf2-f5 & Pf9-f6 2) Fg1-c5 & Pe9-e7 3) CTh1-g3 & CTh10-g8", "dola"},
+           {"[White \"a\"]\n[Black \"b\"]\n1ère Partie de Dola-Sultan :\n1) Pf2-f5 & Pf9-f6\n"
+            "2) Fg1-c5 & Pe9-e7\n3) CTh1-g3 & CTh10-g8\n",
+            "dola"},
        }) {
     INFO(example.text);
     const readers::Dialect* dialect = readers::sniff(example.text);

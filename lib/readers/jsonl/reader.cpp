@@ -556,7 +556,7 @@ int sniff(std::string_view text) {
   if (next == text.npos || text[next] != '"') return 0;
   const std::string_view line = text.substr(begin, text.find('\n', begin) - begin);
   const bool ours = line.find("\"moves\"") != line.npos || line.find("\"tags\"") != line.npos;
-  return ours ? 98 : 30;
+  return ours ? 100 : 30;
 }
 
 }  // namespace nuskha::readers::jsonl

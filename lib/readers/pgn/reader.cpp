@@ -37,11 +37,17 @@ class Tally final : public record::WrittenEvents {
   }
   void result(const record::ResultClaim&) override { ++results; }
   void comment(std::string_view, text::Span) override { ++comments; }
-  void unread(std::string_view text, text::Span) override { unread_bytes += text.size(); }
+  void unread(std::string_view text, text::Span span) override {
+    // What a comment keeps was known to be no move when it was written.
+    if (text.size() != span.size()) return;
+    ++unread_texts;
+    unread_bytes += text.size();
+  }
   void prose(text::Span span) override { prose_bytes += span.size(); }
 
   std::uint32_t games = 0;
   std::size_t tags = 0, moves = 0, results = 0, comments = 0;
+  std::size_t unread_texts = 0;
   std::size_t move_bytes = 0, unread_bytes = 0, prose_bytes = 0;
 };
 
@@ -87,9 +93,10 @@ int sniff(std::string_view text) {
   Tally tally;
   NoFindings nothing;
   read(head, tally, nothing);
-  // Moves of another notation are text that this one cannot read.
-  const bool readable = tally.unread_bytes <= tally.move_bytes / 2;
-  if (tally.tags > 0) return readable ? 95 : 40;
+  // A text of another notation has moves that this one can read, and between them what it cannot.
+  const bool readable =
+      tally.unread_bytes <= tally.move_bytes / 2 && tally.unread_texts <= tally.moves / 4;
+  if (tally.tags > 0) return readable ? 100 : 40;
   if (tally.moves > 1) return readable && tally.prose_bytes < text.size() / 2 ? 60 : 5;
   if (tally.results > 0 || tally.comments > 0) return 10;
   return tally.moves > 0 ? 5 : 0;
