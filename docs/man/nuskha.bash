@@ -8,20 +8,20 @@ _nuskha() {
   done
   local IFS=$' \t\n'
   case "$command,$before" in
-    'convert,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
+    'convert,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'convert,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'convert,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--pieces') COMPREPLY=(); return ;;
-    'check,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
+    'check,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'check,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'check,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
     'show,--game') COMPREPLY=(); return ;;
     'show,--ply') COMPREPLY=(); return ;;
     'show,--board') mapfile -t COMPREPLY < <(compgen -W 'ascii unicode' -- "$word"); return ;;
-    'show,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
+    'show,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'show,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'show,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'perft,--fen') COMPREPLY=(); return ;;

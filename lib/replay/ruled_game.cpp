@@ -749,25 +749,32 @@ void RuledGame<Bits>::check_result(const Position<Bits>& position) {
 // The result goes on as stated; what the text leaves out is taken from the position, then the tag.
 template <class Bits>
 void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
-  if (result_) {
-    out_->result(*result_);
-    return;
-  }
-  record::ResultClaim claim;
-  claim.span = span;
+  using Reason = record::ResultClaim::Reason;
+  record::ResultClaim played;  // what the position says
+  played.span = span;
   if (!rejected_) {
     const Outcome outcome = position.outcome();
-    if (outcome == Outcome::checkmate) claim.result = won_by(!position.side());
+    if (outcome == Outcome::checkmate) {
+      played.result = won_by(!position.side());
+      played.reason = Reason::checkmate;
+    }
     if (outcome == Outcome::stalemate) {
-      claim.result = GameResult::draw;
-      claim.reason = record::ResultClaim::Reason::stalemate;
+      played.result = GameResult::draw;
+      played.reason = Reason::stalemate;
     }
   }
-  if (claim.result == GameResult::unknown && setup_.result) {
-    claim.result = record::read_result(setup_.result->value);
-    claim.span = setup_.result->span;
+  if (result_) {
+    record::ResultClaim claim = *result_;
+    if (claim.result == played.result && played.result != GameResult::unknown)
+      claim.reason = played.reason;
+    out_->result(claim);
+    return;
   }
-  if (claim.result != GameResult::unknown) out_->result(claim);
+  if (played.result == GameResult::unknown && setup_.result) {
+    played.result = record::read_result(setup_.result->value);
+    played.span = setup_.result->span;
+  }
+  if (played.result != GameResult::unknown) out_->result(played);
 }
 
 template <class Bits>

@@ -232,23 +232,34 @@ class Dola final : public Writer {
     out_ += "\"]\n";
   }
 
-  static bool is_heading(std::string_view event) {
-    return event.find("artie de ") != event.npos || event.find("artie du ") != event.npos;
+  std::string_view variant_name() const {
+    const Tag* tag = tags_.find("Variant");
+    return tag ? std::string_view(tag->value) : variant_;
+  }
+
+  // `1èrePartie de X`, `Position finale de la deuxième partie`: what the heading says again, from
+  // Variant and Round.
+  bool is_heading(std::string_view event) const {
+    constexpr std::string_view final_position = "Position finale de la ";
+    const bool position = event.starts_with(final_position);
+    if (position) event.remove_prefix(final_position.size());
+    const std::size_t word = event.find("artie");
+    constexpr std::size_t longest_ordinal = 24;
+    if (word == event.npos || word == 0 || word > longest_ordinal) return false;
+    const bool numbered = event[0] >= '0' && event[0] <= '9';
+    if (!position && !numbered && word > 1) return false;
+    const std::string_view rest = event.substr(word + std::string_view("artie").size());
+    constexpr std::string_view of = " de ";
+    return (rest.empty() && position) ||
+           (rest.starts_with(of) && rest.substr(of.size()) == variant_name());
   }
 
   void write_heading(bool position) {
-    const Tag* event = tags_.find("Event");
     const Tag* round = tags_.find("Round");
-    const Tag* variant = tags_.find("Variant");
-    const auto number = round ? ordinal(round->value) : std::nullopt;
-    if (event && is_heading(event->value)) {
-      out_ += event->value;
-    } else {
-      if (position) out_ += "Position finale de la ";
-      if (number) out_ += *number + ' ';
-      out_ += position ? "partie de " : "Partie de ";
-      out_ += variant ? variant->value : variant_;
-    }
+    if (position) out_ += "Position finale de la ";
+    if (const auto number = round ? ordinal(round->value) : std::nullopt) out_ += *number + ' ';
+    out_ += position ? "partie de " : "Partie de ";
+    out_ += variant_name();
     out_ += " :\n";
   }
 
@@ -271,6 +282,7 @@ class Dola final : public Writer {
   }
 
   std::string_view result_text() const {
+    if (result_.reason == ResultClaim::Reason::checkmate) return {};
     switch (result_.result) {
       case GameResult::white_wins:
         return mated_by(Side::white) ? "" : "Les noirs abandonnent";

@@ -32,6 +32,8 @@ std::string_view to_string(ResultClaim::Reason reason) {
       return "stalemate";
     case ResultClaim::Reason::agreement:
       return "agreement";
+    case ResultClaim::Reason::checkmate:
+      return "checkmate";
     case ResultClaim::Reason::token:
       break;
   }

@@ -45,13 +45,25 @@ TEST_CASE("tags that no heading carries stand above it", "[writers][dola]") {
             .end("…") ==
         "[Event \"a \\\"b\\\"\"]\n[Round \"1.2\"]\n[White \"W\"]\n[FEN \"own fen\"]\n"
         "Partie de Dola-Qinwan :\n12) ... & Pf9-f6\n13) Pa2-a3\n\n");
-  CHECK_THAT(PlayedGame("dola")
-                 .begin()
-                 .tag("Event", "3ème partie de Dola-Sinwan")
-                 .tag("Round", "3")
-                 .start("Dola-Sinwan", "…", true)
-                 .end("…"),
-             Catch::StartsWith("3ème partie de Dola-Sinwan :\n"));
+  // An event that is the heading itself is said by it; others are not.
+  for (const char* event : {"3ème partie de Dola-Sinwan", "3emePartie de Dola-Sinwan",
+                            "Partie de Dola-Sinwan", "Position finale de la troisième partie"}) {
+    INFO(event);
+    CHECK(PlayedGame("dola")
+              .begin()
+              .tag("Event", event)
+              .tag("Round", "3")
+              .start("Dola-Sinwan", "…", true)
+              .move("Pa2-a3")
+              .end("…") == "3ème Partie de Dola-Sinwan :\n1) Pa2-a3\n\n");
+  }
+  for (const char* event :
+       {"Partie de gala", "1ère partie du tournoi", "Une partie de Dola-Sinwan"}) {
+    INFO(event);
+    CHECK_THAT(
+        PlayedGame("dola").begin().tag("Event", event).start("Dola-Sinwan", "…", true).end("…"),
+        Catch::StartsWith("[Event \"" + std::string(event) + "\"]\n"));
+  }
 }
 
 TEST_CASE("results are said in French, a mate by its move", "[writers][dola]") {
@@ -70,6 +82,8 @@ TEST_CASE("results are said in French, a mate by its move", "[writers][dola]") {
   CHECK(end_of("Pe2-e4", GameResult::draw, Reason::stalemate) == "Pe2-e4\npat\n\n");
   CHECK(end_of("Pe2-e4", GameResult::draw, Reason::agreement) == "Pe2-e4\nnulle\n\n");
   CHECK(end_of("Pe2-e4", GameResult::unknown, Reason::token) == "Pe2-e4\n\n");
+  // A position in which somebody is mated says so itself.
+  CHECK(end_of("Pe2-e4", GameResult::white_wins, Reason::checkmate) == "Pe2-e4\n\n");
 }
 
 TEST_CASE("a position is a list of men with their counts", "[writers][dola]") {

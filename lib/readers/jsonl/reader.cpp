@@ -269,6 +269,8 @@ class Handler {
         game_.reason = Reason::stalemate;
       else if (value == "agreement")
         game_.reason = Reason::agreement;
+      else if (value == "checkmate")
+        game_.reason = Reason::checkmate;
       else
         game_.reason = Reason::token;
     }
