@@ -462,6 +462,9 @@ NUSKHA_ACTION(claim_action, protector_square, ClaimBuilder) {
   b.claim.protectors.back().square = to_square(in.string_view());
   b.claim.protectors.back().span.end = b.span(in).end;
 }
+NUSKHA_ACTION(claim_action, mode_name, ClaimBuilder) {
+  if (!b.claim.protectors.empty()) b.claim.protectors.back().mode = to_name(in.string_view());
+}
 NUSKHA_ACTION(claim_action, claim, ClaimBuilder) {
   std::erase_if(b.claim.protectors, [](const record::NamedSquare& p) { return !p.square.whole(); });
   b.claim.span = b.span(in);
