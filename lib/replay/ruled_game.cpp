@@ -3,7 +3,7 @@
 // Live, each move that is found goes on as it was played. At a main-line move that is not, the rest
 // of the game goes on as text and its events are held; at the game's end the held part is checked
 // on the reading that recovery.hpp singles out, for its findings alone.
-#include <cassert>
+#include <bit>
 #include <map>
 #include <variant>
 
@@ -92,6 +92,7 @@ class RuledGame final : public Game, private Reporter {
     Move move;
     bool renamed = false, promotion_guessed = false, promotion_dropped = false;
     bool by_claims = false;  // several moves fit the text, one of them fits its claims
+    bool exact = false;      // one move alone fits what the text says of piece and squares
   };
 
   struct BeginVariation {
@@ -117,6 +118,9 @@ class RuledGame final : public Game, private Reporter {
   void follow(const WrittenMove& written);
   void play(Line& line, const WrittenMove& written, const Found& found, bool check_claims);
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
+  notation::Disambiguation least_names(const Position<Bits>& before, const WrittenMove& written,
+                                       const Found& found) const;
+  void spell_coordinates(const Position<Bits>& before, Move move);
   void fail(Line& line, const WrittenMove& written, Status status);
   void report_failure(const Line& line, const WrittenMove& written, Status status,
                       std::optional<Move> reading);
@@ -375,6 +379,7 @@ void RuledGame<Bits>::begin_variation(Span span) {
   const Line& parent = lines_.back();
   Line line(parent.before);
   line.ply = parent.moved ? parent.ply - 1 : parent.ply;
+  line.numbering = parent.numbering;
   if (parent.lost || !parent.moved) {
     if (!parent.lost) {
       judge(parent.position, lines_[0].ply);
@@ -421,6 +426,7 @@ auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove&
     settle_alphabet(position, written);
   if (moves_.size() == 1) [[likely]] {
     Found found{Status::found, moves_[0]};
+    found.exact = true;
     found.promotion_guessed = moves_[0].promotion != rules::no_piece_type && !written.promotion;
     return found;
   }
@@ -570,7 +576,7 @@ void RuledGame<Bits>::emit(const Line& line, const WrittenMove& written, const F
   played.move =
       notation::write_down(line.before, *out_alphabet_, found.move, notation::Style::full, mark);
   played.move.span = written.span;
-  const auto need = notation::disambiguation(line.before, found.move);
+  const auto need = least_names(line.before, written, found);
   played.name_file = need.file;
   played.name_rank = need.rank;
   played.ply = line.ply;
@@ -585,16 +591,43 @@ void RuledGame<Bits>::emit(const Line& line, const WrittenMove& written, const F
     played.fen = fen_;
   }
   played.key = line.position.key();
-  const WrittenMove squares = notation::write_down(line.before, *out_alphabet_, found.move,
-                                                   notation::Style::coordinate, mark);
-  uci_.clear();
-  record::spell_square(squares.from, uci_);
-  record::spell_square(squares.to, uci_);
-  if (found.move.promotion != rules::no_piece_type)
-    for (const char c : v_.pieces()[found.move.promotion].name)
-      uci_ += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+  spell_coordinates(line.before, found.move);
   played.uci = uci_;
   out_->move(played);
+}
+
+// SAN's disambiguation. A text that needed less to name one move alone shows that less is enough.
+template <class Bits>
+notation::Disambiguation RuledGame<Bits>::least_names(const Position<Bits>& before,
+                                                      const WrittenMove& written,
+                                                      const Found& found) const {
+  const bool exact = found.exact && written.form == MoveForm::plain && written.from.rank < 0 &&
+                     (!written.piece || std::has_single_bit(in_->types(written.piece))) &&
+                     (written.piece || written.unnamed_is_pawn);
+  if (exact) {
+    const bool pawn = v_.pieces()[v_.type_of(before.at(found.move.from).state())].pawn;
+    const bool pawn_capture = pawn && before.capture_square(found.move) != rules::no_square;
+    if (written.from.file < 0) return {pawn_capture, false};
+    if (pawn_capture) return {true, false};
+  }
+  return notation::disambiguation(before, found.move);
+}
+
+template <class Bits>
+void RuledGame<Bits>::spell_coordinates(const Position<Bits>& before, Move move) {
+  uci_.clear();
+  if (move.castles()) {
+    const WrittenMove squares = notation::write_down(before, *out_alphabet_, move,
+                                                     notation::Style::coordinate, CheckMark::none);
+    record::spell_square(squares.from, uci_);
+    record::spell_square(squares.to, uci_);
+    return;
+  }
+  record::spell_square(notation::written_square(v_, move.from), uci_);
+  record::spell_square(notation::written_square(v_, move.to), uci_);
+  if (move.promotion == rules::no_piece_type) return;
+  for (const char c : v_.pieces()[move.promotion].name)
+    uci_ += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
 }
 
 template <class Bits>
