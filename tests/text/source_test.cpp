@@ -154,6 +154,34 @@ TEST_CASE("places and byte offsets agree with counting, in every encoding", "[te
   check_every_offset(Source("utf16be", utf16(long_text, true)));
 }
 
+TEST_CASE("whatever the bytes, the text is valid UTF-8 and its places agree with counting",
+          "[text][source]") {
+  // Pieces that make every encoding likely, and their faults.
+  const std::vector<std::string> pieces = {"\xEF\xBB\xBF",
+                                           "\xFF\xFE",
+                                           "\xFE\xFF",
+                                           "\xC3\xA9",
+                                           "\xE2\x99\x9E",
+                                           "\xF0\x9F\x98\x80",
+                                           "\xE9",
+                                           "\x92",
+                                           "\xD8",
+                                           "\xDC",
+                                           "\r",
+                                           "\n",
+                                           "\t",
+                                           "a",
+                                           std::string(1, '\0'),
+                                           std::string(300, 'x')};
+  std::mt19937 random(2003);
+  for (int i = 0; i < 500; ++i) {
+    std::string bytes;
+    for (std::size_t n = random() % 30; n > 0; --n) bytes += pieces[random() % pieces.size()];
+    for (std::size_t n = random() % 3; n > 0; --n) bytes += char(random());
+    check_every_offset(Source("random", bytes));
+  }
+}
+
 TEST_CASE("a byte offset points at the same letter", "[text][source]") {
   const Source source("x", "\xE9\xE9\xE9 Pf2");
   const auto p = std::uint32_t(source.text().find('P'));

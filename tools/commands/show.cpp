@@ -69,10 +69,12 @@ class OneGame final : public record::PlayedEvents {
   record::PieceName pawn_;
 };
 
-std::string title_line(const std::string& title, const rules::Variant& variant) {
-  std::string line = fmt::format("Game {}\n", text::printable(title));
-  if (!variant.spec().note.empty()) line += fmt::format("({})\n", variant.spec().note);
-  return line;
+std::string heading(const std::string& title, const rules::Variant& variant) {
+  std::string text = fmt::format("Game {}\n", text::printable(title));
+  const std::string& note = variant.spec().note;
+  if (title.find(variant.name()) == std::string::npos) text += fmt::format("{}\n", variant.name());
+  if (!note.empty()) text += fmt::format("Note: {}\n", note);
+  return text;
 }
 
 Status run_show(const ShowOptions& options) {
@@ -137,7 +139,7 @@ Status run_show(const ShowOptions& options) {
   rules::AnyPosition position = rules::make_position(*variant);
   const ShownPly& here = game.plies[std::size_t(ply)];
   std::visit([&](auto& p) { rules::read_fen(here.fen, p); }, position);
-  std::string out = title_line(title, *variant);
+  std::string out = heading(title, *variant);
   if (last == 0)
     out += "The position as it is given\n";
   else if (ply == 0)
