@@ -52,7 +52,7 @@ class Watch final : public record::WrittenEvents {
   static constexpr std::array<std::string_view, 5> tag_names = {"Event", "Round", "White", "Black",
                                                                 "Variant"};
 
-  // "2: Dola-Sultan, Besançon 2003, round 3, Ali - Sara"
+  // "2: the variant, Besançon 2003, round 3, Ali - Sara"
   std::string title() const {
     std::string text = fmt::format("{}", number_);
     std::string_view separator = ": ";
