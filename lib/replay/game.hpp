@@ -2,6 +2,7 @@
 // hands it every event after them. Internal.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,12 @@ class Game {
 std::unique_ptr<Game> make_game(Context& context, std::shared_ptr<const rules::Variant> variant);
 // For a variant that is not known: every move is kept as text.
 std::unique_ptr<Game> make_text_game(Context& context);
+
+// For a text that names no variant: `usual`, unless the first moves are legal in another only.
+// `game_of` gives the game of a variant that the registry knows.
+std::unique_ptr<Game> make_unnamed_game(Context& context, const variants::Registry& registry,
+                                        std::string usual,
+                                        std::function<Game&(std::string_view)> game_of);
 
 // A run of text that goes on as one unread event.
 class KeptText {

@@ -6,6 +6,17 @@
 
 namespace nuskha::replay {
 
+namespace {
+
+// What a text that names no variant is: the one whose array every PGN reader knows.
+std::string usual_variant(const variants::Registry& registry) {
+  for (const std::string& name : registry.names())
+    if (registry.spec(name)->standard_start) return name;
+  return registry.names().front();
+}
+
+}  // namespace
+
 struct Replay::Impl {
   Impl(const variants::Registry& known, record::PlayedEvents& out, text::Diagnostics& sink,
        Options chosen)
@@ -14,15 +25,24 @@ struct Replay::Impl {
         findings(sink),
         context{out, findings, counts, options} {}
 
+  Game& game_of(const std::shared_ptr<const rules::Variant>& variant) {
+    auto& made = games[variant];
+    if (!made) made = make_game(context, variant);
+    return *made;
+  }
   // The tags are complete: choose who replays the game.
   Game& begin() {
-    const std::string name = setup.variant             ? setup.variant->value
-                             : options.variant.empty() ? "chess"
-                                                       : options.variant;
+    if (!setup.variant && options.variant.empty()) {
+      if (!unnamed_game)
+        unnamed_game = make_unnamed_game(
+            context, registry, usual_variant(registry),
+            [this](std::string_view name) -> Game& { return game_of(registry.find(name)); });
+      game = unnamed_game.get();
+      return *game;
+    }
+    const std::string& name = setup.variant ? setup.variant->value : options.variant;
     if (const auto variant = registry.find(name)) {
-      auto& made = games[variant];
-      if (!made) made = make_game(context, variant);
-      game = made.get();
+      game = &game_of(variant);
     } else {
       findings.report({.code = text::Code::unknown_variant,
                        .span = setup.variant ? setup.variant->span : text::Span{},
@@ -43,7 +63,7 @@ struct Replay::Impl {
   Findings findings;
   Context context;
   std::map<std::shared_ptr<const rules::Variant>, std::unique_ptr<Game>> games;
-  std::unique_ptr<Game> text_game;
+  std::unique_ptr<Game> text_game, unnamed_game;
   Game* game = nullptr;  // of the game that is being read, once its tags are
   Setup setup;
   bool is_inventory = false;

@@ -16,7 +16,7 @@
 namespace nuskha::replay {
 
 struct Options {
-  std::string variant;           // used where the text names none; empty: "chess"
+  std::string variant;  // used where the text names none; empty: chess, or what the moves fit
   std::string alphabet = "own";  // of the moves that come out
   std::string input_alphabet;  // of the moves that come in; empty: own, then english, by what fits
 };
