@@ -37,8 +37,9 @@
 namespace nuskha::grammar::pgn {
 
 using namespace tao::pegtl;
-using lexical::dash;
-using lexical::ellipsis;
+// The byte that leads a sign of several tells at once that it is none.
+struct dash : seq<at<one<'-', '\xE2'>>, lexical::dash> {};
+struct ellipsis : seq<at<one<'\xE2'>>, lexical::ellipsis> {};
 
 // How far the braces of a comment may nest and still be searched for their partners.
 inline constexpr std::size_t nested_comment_limit = 1024;
@@ -163,7 +164,8 @@ struct escape_line : seq<scan::line_start, one<'%'>, scan::rest_of_line> {};
 
 struct nag_number : plus<digit> {};
 struct nag : seq<one<'$'>, nag_number> {};
-struct suffix : plus<sor<one<'!', '?'>, utf8::one<0x203C, 0x2047, 0x2048, 0x2049>>> {};
+struct wide_suffix : seq<at<one<'\xE2'>>, utf8::one<0x203C, 0x2047, 0x2048, 0x2049>> {};
+struct suffix : plus<sor<one<'!', '?'>, wide_suffix>> {};
 // `+/-` before `+-`, `+=` before `=`: the longer first.
 struct sign_text : sor<string<'+', '/', '-'>, string<'-', '/', '+'>, string<'+', '/', '='>,
                        string<'=', '/', '+'>, string<'+', '-'>, string<'-', '+'>, string<'+', '='>,
@@ -175,7 +177,8 @@ struct sign_text : sor<string<'+', '/', '-'>, string<'-', '/', '+'>, string<'+',
 struct delimiter
     : sor<one<' ', '\n', '\r', '{', '}', '(', ')', '!', '?', '$', ';', '[', ']', '\t', ',', '.',
               '"', '\v', '\f', '\0'>,
-          eof, seq<one<'*'>, sor<eof, ascii_blank>>, wide_blank, sign_text, ellipsis, utf8::one<0x203C, 0x2047, 0x2048, 0x2049>> {};
+          eof, seq<one<'*'>, sor<eof, ascii_blank>>, wide_blank, sign_text, ellipsis, wide_suffix> {
+};
 struct token_end : at<delimiter> {};
 struct sign : seq<sign_text, token_end> {};
 
@@ -203,7 +206,7 @@ struct small_piece_name : one<'k', 'n', 'q', 'r', 'b'> {};
 // forgotten there.
 
 struct move_start : success {};
-struct capture_mark : sor<one<'x', ':', 'X'>, utf8::one<0x00D7>> {};
+struct capture_mark : sor<one<'x', ':', 'X'>, string<'\xC3', '\x97'>> {};
 struct quiet_mark : seq<dash, not_at<one<'+', '/', '='>>> {};
 struct separator : sor<seq<capture_mark, opt<captured_name>>, quiet_mark> {};
 struct target : seq<target_file, target_rank> {};
@@ -221,10 +224,12 @@ struct word_of_marks : sor<istring<'e', 'p'>, istring<'e', '.', 'p'>, istring<'c
 struct promotion_name
     : sor<rep_min_max<1, 4, upper>, rep_min_max<1, 2, lower>, figurine, other_name> {};
 struct glued_promotion_name
-    : sor<capitals, figurine, other_name, seq<not_at<sor<word_of_marks, one<'x'>>>, rep_min_max<1, 2, lower>>> {};
+    : sor<capitals, figurine, other_name,
+          seq<not_at<sor<word_of_marks, one<'x'>>>, rep_min_max<1, 2, lower>>> {};
 struct bracketed_promotion : seq<one<'('>, promotion_name, one<')'>> {};
-struct promotion : seq<not_at<plain_end>, sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>,
-                       bracketed_promotion, glued_promotion_name>> {};
+struct promotion
+    : seq<not_at<plain_end>, sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>,
+                                 bracketed_promotion, glued_promotion_name>> {};
 
 struct en_passant : sor<seq<istring<'e', '.', 'p'>, opt<one<'.'>>>, istring<'e', 'p'>> {};
 // `+-`, `+/-` and `+=` are signs, not checks.

@@ -101,7 +101,7 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
     const Square rook = position.castling_rook(position.side(), wing);
     if (style == Style::coordinate) {
       // The king's own move where nothing else can be meant by it; else, and always where arrays
-      // are drawn by lot, the king takes his rook (UCI).
+      // are drawn by lot, the king takes his rook (UCI_Chess960).
       const bool plain_move = position.reaching(variant.king(), move.to).has(move.from);
       const bool to_rook = variant.spec().numbered_arrays || plain_move || move.from == move.to;
       out.check = CheckMark::none;

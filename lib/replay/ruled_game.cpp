@@ -125,9 +125,7 @@ class RuledGame final : public Game, private Reporter {
   void report_failure(const Line& line, const WrittenMove& written, Status status,
                       std::optional<Move> reading);
 
-  // Keeps the event's text, and the event for the checks at the end.
   void hold(TailEvent event, Span span);
-  void store(TailEvent event);
   void check_tail();
   void check_result(const Position<Bits>& position);
   void finish_result(const Position<Bits>& position, Span span);
@@ -356,7 +354,10 @@ void RuledGame<Bits>::unread(std::string_view text, Span span) {
 
 template <class Bits>
 void RuledGame<Bits>::claim(const record::ProtectionClaim& claim) {
-  if (holding_) return store(claim);
+  if (holding_) {
+    if (!tail_closed_) tail_.emplace_back(claim);
+    return;
+  }
   const Line& line = lines_.back();
   if (line.lost || too_deep_ || !line.moved) return;
   judge(line.before, lines_[0].ply);
@@ -700,11 +701,6 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
 template <class Bits>
 void RuledGame<Bits>::hold(TailEvent event, Span span) {
   keep(span);
-  store(std::move(event));
-}
-
-template <class Bits>
-void RuledGame<Bits>::store(TailEvent event) {
   if (tail_closed_) return;
   if (tail_.size() >= max_tail_events) {
     // Only the first move's own finding is made.

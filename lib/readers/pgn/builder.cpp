@@ -162,6 +162,7 @@ void Builder::begin_game(std::uint32_t begin) {
   ++game_;
   findings_in_game_ = 0;
   has_tags_ = false;
+  names_variant_ = false;
   junk_ = false;
   result_given_ = false;
   open_comment_ = false;
@@ -327,6 +328,7 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
     phase_ = Phase::header;
   }
   has_tags_ = true;
+  names_variant_ = names_variant_ || name == "Variant";
   last_end_ = span.end;
   switch (form) {
     case TagForm::proper:
@@ -412,11 +414,12 @@ void Builder::move(const MoveParts& parts, Span span) {
     report(Code::small_piece_letter, span, {quoted(span)});
   } else if (!move.piece && move.from.file >= 0 && move.from.rank < 0) {
     // `nf3`: SAN has the origin's file there. No pawn comes from further away than a camel's leap,
-    // so that such a letter is a small one for a piece.
+    // so that such a letter is a small one for a piece. `bb4` is one too in orthodox chess, where
+    // a pawn's file is never needed for its step; where pawns leap it may be.
     const char letter = static_cast<char>('a' + move.from.file);
     const int distance = std::abs(move.from.file - move.to.file);
     const bool piece_letter = letter == 'b' || letter == 'k' || letter == 'n';
-    if (piece_letter && (distance == 0 || distance > (move.capture ? 3 : 2))) {
+    if (piece_letter && (distance > (move.capture ? 3 : 2) || (distance == 0 && !names_variant_))) {
       move.piece = PieceName(std::string_view(&letter, 1));
       move.from = {};
       report(Code::small_piece_letter, span, {quoted(span)});

@@ -114,6 +114,7 @@ class Builder {
   Phase phase_ = Phase::between;
   bool open_ = false;  // begin_game was said, end_game was not
   bool has_tags_ = false;
+  bool names_variant_ = false;  // by a Variant tag
   bool after_stretch_ = false;  // a new stretch begins, and the tags may go on
   bool junk_ = false;           // text after a result goes on
   bool held_move_ = false;

@@ -1,0 +1,175 @@
+// From one format to another and back: what each format says of a game is all of it.
+#include <filesystem>
+#include <random>
+#include <sstream>
+
+#include <catch2/catch.hpp>
+
+#include "notation/notation.hpp"
+#include "readers/dialects.hpp"
+#include "record/golden.hpp"
+#include "record/spell.hpp"
+#include "rules/fen.hpp"
+#include "rules/generate.hpp"
+#include "stream/convert.hpp"
+#include "variants/chess960.hpp"
+
+using namespace nuskha;
+namespace fs = std::filesystem;
+
+namespace {
+
+const variants::Registry& registry() {
+  static const variants::Registry known;
+  return known;
+}
+
+struct Converted {
+  std::string text;
+  std::string findings;
+  replay::Counts counts;
+};
+
+Converted convert(const std::string& text, std::string_view from, std::string_view to,
+                  std::string variant = {}) {
+  const text::Source source("game", text);
+  Converted out;
+  text::DiagnosticList findings;
+  const auto writer =
+      writers::find_format(to)->make([&](std::string_view piece) { out.text += piece; }, {});
+  stream::Options options;
+  options.replay.variant = std::move(variant);
+  out.counts =
+      stream::convert(source, *readers::find_dialect(from), registry(), options, *writer, findings);
+  for (const text::Diagnostic& finding : findings.items) {
+    if (out.findings.size() > 2000) break;
+    const text::Place place = source.place(finding.span.begin);
+    out.findings += std::to_string(place.line) + ':' + std::to_string(place.column) + ' ' +
+                    std::string(text::info(finding.code).tag) + ' ' + finding.message() + '\n';
+  }
+  return out;
+}
+
+// Every format gives the game back to every other. `pgn` is our own export, read without a finding.
+void check_round_trips(const std::string& pgn, const std::string& variant) {
+  const auto clean = [](const Converted& converted) {
+    CHECK(converted.findings == "");
+    CHECK(converted.counts.rejected == 0);
+    return converted.text;
+  };
+  const auto same = [](const std::string& a, const std::string& b) {
+    // Not the whole of two long texts: where they part.
+    const auto [at, other] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+    if (at == a.end() && other == b.end()) return std::string();
+    const auto where = static_cast<std::size_t>(at - a.begin());
+    const std::size_t from = where < 200 ? 0 : where - 200;
+    return a.substr(from, 400) + "\n--- and not ---\n" + b.substr(from, 400);
+  };
+  CHECK(same(clean(convert(pgn, "pgn", "pgn")), pgn) == "");
+
+  const std::string dola = clean(convert(pgn, "pgn", "dola"));
+  CHECK(same(clean(convert(dola, "dola", "dola")), dola) == "");
+  CHECK(same(clean(convert(dola, "dola", "pgn")), pgn) == "");
+
+  const std::string jsonl = clean(convert(pgn, "pgn", "jsonl"));
+  CHECK(same(clean(convert(jsonl, "jsonl", "jsonl")), jsonl) == "");
+  CHECK(same(clean(convert(jsonl, "jsonl", "pgn")), pgn) == "");
+  CHECK(same(clean(convert(jsonl, "jsonl", "dola")), dola) == "");
+
+  const std::string fen = clean(convert(pgn, "pgn", "fen"));
+  CHECK(same(clean(convert(dola, "dola", "fen")), fen) == "");
+  CHECK(same(clean(convert(jsonl, "jsonl", "fen")), fen) == "");
+  // A FEN does not say of which game it is.
+  if (!variant.empty()) CHECK(same(clean(convert(fen, "fen", "fen", variant)), fen) == "");
+}
+
+// Random games of a variant as a PGN that is not yet normalised: from its array, or from a position
+// that was reached in play; in SAN or in coordinates.
+template <class Bits>
+std::string random_games(const rules::Variant& variant, int games, int plies) {
+  std::mt19937 random(20030706);
+  const notation::Alphabet alphabet(variant, "own");
+  std::vector<rules::Move> legal;
+  std::string out;
+  rules::Position<Bits> array(variant);
+  REQUIRE(rules::read_fen(variant.start_fen(), array).playable());
+  for (int game = 1; game <= games; ++game) {
+    rules::Position<Bits> position = array;
+    const bool coordinates = game % 2 == 0;
+    bool own_start = game % 3 == 0;
+    if (variant.spec().numbered_arrays && !own_start) {
+      const std::string men =
+          variants::numbered_array(static_cast<int>(random() % variants::numbered_arrays));
+      std::string black = men;
+      for (char& man : black) man = static_cast<char>(man + 32);
+      REQUIRE(
+          rules::read_fen(black + "/pppppppp/8/8/8/8/PPPPPPPP/" + men + " w KQkq - 0 1", position)
+              .playable());
+      own_start = true;
+    } else if (own_start) {
+      for (int ply = 0; ply < 15; ++ply) {
+        position.legal_moves(legal);
+        rules::Position<Bits> next = position;
+        if (legal.empty()) break;
+        next.play(legal[random() % legal.size()]);
+        if (!next.has_legal()) break;
+        position = next;
+      }
+    }
+    const std::string number = std::to_string(game);
+    out += "[Event \"" + number + (game == 1 ? "ère" : "ème") + " Partie de " + variant.name() +
+           "\"]\n[Round \"" + number + "\"]\n[White \"w \\\"" + number + "\\\"\"]\n[Variant \"" +
+           variant.name() + "\"]\n";
+    if (own_start) out += "[SetUp \"1\"]\n[FEN \"" + rules::fen(position) + "\"]\n";
+    out += '\n';
+    std::string result = "*";
+    for (int ply = 0; ply < plies; ++ply) {
+      position.legal_moves(legal);
+      if (legal.empty()) break;
+      const rules::Move move = legal[random() % legal.size()];
+      record::PlayedMove played;
+      played.move = notation::write_down(position, alphabet, move, notation::Style::full);
+      const auto need = notation::disambiguation(position, move);
+      played.name_file = need.file || coordinates;
+      played.name_rank = need.rank || coordinates;
+      record::spell_san(played, alphabet.name(variant.pawn()), out);
+      out += ply % 12 == 11 ? '\n' : ' ';
+      position.play(move);
+    }
+    switch (position.outcome()) {
+      case rules::Outcome::checkmate:
+        result = position.side() == rules::Color::white ? "0-1" : "1-0";
+        break;
+      case rules::Outcome::stalemate:
+        result = "1/2-1/2";
+        break;
+      default:
+        // Resigned, agreed or broken off.
+        result = game % 5 == 0 ? "1-0" : game % 5 == 1 ? "1/2-1/2" : "*";
+        break;
+    }
+    out += result + "\n\n";
+  }
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("random games of every variant go through every format and back",
+          "[writers][roundtrip]") {
+  constexpr int games = 1000, plies = 60;
+  for (const std::string& name : registry().names()) {
+    INFO(name);
+    const auto variant = registry().find(name);
+    REQUIRE(variant);
+    const std::string text = std::visit(
+        [&]<class Bits>(const rules::Position<Bits>&) {
+          return random_games<Bits>(*variant, games, plies);
+        },
+        rules::make_position(*variant));
+    const Converted pgn = convert(text, "pgn", "pgn");
+    CHECK(pgn.findings == "");
+    CHECK(pgn.counts.games == games);
+    check_round_trips(pgn.text, name);
+  }
+}
