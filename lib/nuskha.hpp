@@ -1,13 +1,15 @@
 // nuskha: reads recorded games of chess and its variants, replays them by the rules, checks every
 // claim, and writes them in another notation. This header includes the whole public interface.
 //
-//   text/      a Source is one input text; a Diagnostic is what is wrong in it; renderers show them
-//   record/    what readers and writers tell each other: events, a move as written, a move as
-//   played rules/     a Variant compiled from its data file, a Position of it, legal moves, FEN,
-//   perft variants/  the Registry of every variant: those built in and the user's files notation/
-//   what a written move may mean in a position, and how a move is written down readers/   the table
-//   of input dialects writers/   the table of output formats replay/    written games in, played
-//   games out, findings on the side stream/    the parts put together: read_source() and convert()
+//   text/      a Source is one input text, a Diagnostic what is wrong in it; renderers show them
+//   record/    what readers and writers tell each other: events, a move as written and as played
+//   rules/     a Variant made of its data file, a Position of it, legal moves, FEN, perft
+//   variants/  the Registry of every variant: those built in and the user's files
+//   notation/  what a written move may mean in a position, and how a move is written down
+//   readers/   the table of input dialects
+//   writers/   the table of output formats
+//   replay/    written games in, played games out, findings on the side
+//   stream/    the parts put together: read_source() and convert()
 //
 // stream/convert.hpp opens with a whole program in six lines. Faults of a text are diagnostics,
 // faults of the world are text::Result, faults of a program are asserts; no exception is thrown.
@@ -36,5 +38,6 @@
 #include "text/result.hpp"
 #include "text/source.hpp"
 #include "text/version.hpp"
+#include "variants/chess960.hpp"
 #include "variants/registry.hpp"
 #include "writers/formats.hpp"
