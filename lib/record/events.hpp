@@ -62,8 +62,8 @@ struct Inventory {
   Army white, black;
 };
 
-// How a result was stated, for the checks against the final position. What was played has the reason
-// that the position itself gives, if it gives one and the text does not contradict it.
+// How a result was stated, for the checks against the final position. What was played has the
+// reason that the position itself gives, if it gives one and the text does not contradict it.
 struct ResultClaim {
   GameResult result = GameResult::unknown;
   enum class Reason : std::uint8_t {

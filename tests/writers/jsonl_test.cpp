@@ -63,21 +63,21 @@ TEST_CASE("a move carries every fact that is known of it", "[writers][jsonl]") {
       "fen":"after"})json");
   CHECK(move == expected);
   played.move = {};
-played.move.form = record::MoveForm::castle_short;
-played.move.piece = record::PieceName("R");
-played.move.king_from = {5, 0};
-played.move.king_to = {8, 0};
-played.move.rook = record::PieceName("T");
-played.move.rook_from = {9, 0};
-played.move.rook_to = {7, 0};
-const json castling = json::parse(PlayedGame("jsonl").begin().move(played).end())["moves"][0];
-CHECK(castling["form"] == "castle_short");
-CHECK(castling["king_from"] == "f1");
-CHECK(castling["king_to"] == "i1");
-CHECK(castling["rook"] == "T");
-CHECK(castling["rook_from"] == "j1");
-CHECK(castling["rook_to"] == "h1");
-CHECK_FALSE(castling.contains("fen"));
+  played.move.form = record::MoveForm::castle_short;
+  played.move.piece = record::PieceName("R");
+  played.move.king_from = {5, 0};
+  played.move.king_to = {8, 0};
+  played.move.rook = record::PieceName("T");
+  played.move.rook_from = {9, 0};
+  played.move.rook_to = {7, 0};
+  const json castling = json::parse(PlayedGame("jsonl").begin().move(played).end())["moves"][0];
+  CHECK(castling["form"] == "castle_short");
+  CHECK(castling["king_from"] == "f1");
+  CHECK(castling["king_to"] == "i1");
+  CHECK(castling["rook"] == "T");
+  CHECK(castling["rook_from"] == "j1");
+  CHECK(castling["rook_to"] == "h1");
+  CHECK_FALSE(castling.contains("fen"));
 }
 
 TEST_CASE("findings of a game stand in its line, and only there", "[writers][jsonl]") {
