@@ -5,6 +5,7 @@
 // on the reading that recovery.hpp singles out, for its findings alone.
 #include <bit>
 #include <map>
+#include <set>
 #include <variant>
 
 #include <fmt/format.h>
@@ -165,8 +166,9 @@ class RuledGame final : public Game, private Reporter {
   std::shared_ptr<const rules::Variant> shared_variant_;
   const rules::Variant& v_;
   std::map<std::string, Alphabet> alphabets_;
-  const Alphabet* in_ = nullptr;        // of the moves that come in
-  const Alphabet* other_in_ = nullptr;  // another that fits all the moves so far
+  const Alphabet* in_ = nullptr;  // of the moves that come in
+  const Alphabet* english_ = nullptr;
+  std::vector<const Alphabet*> others_in_;  // others that fit all the moves so far
   const Alphabet* out_alphabet_ = nullptr;
 
   record::PlayedEvents nothing_;
@@ -189,7 +191,7 @@ class RuledGame final : public Game, private Reporter {
 
   const Position<Bits>* judged_ = nullptr;
   std::uint32_t judged_ply_ = 0;
-  std::vector<Move> moves_, other_moves_;
+  std::vector<Move> moves_, other_moves_, better_moves_;
   std::string fen_, uci_;
 };
 
@@ -222,15 +224,10 @@ const Alphabet& RuledGame<Bits>::alphabet(const std::string& name) {
 template <class Bits>
 void RuledGame<Bits>::choose_alphabets() {
   out_alphabet_ = &alphabet(context_.options.alphabet);
-  other_in_ = nullptr;
-  const auto has_letters = [&](const std::string& name) {
-    if (name == "own") return true;
-    for (const rules::Piece& piece : v_.pieces())
-      if (piece.letters.contains(name)) return true;
-    return false;
-  };
+  others_in_.clear();
+  const std::set<std::string> known = v_.alphabets();
   if (setup_.piece_names) {
-    if (has_letters(setup_.piece_names->value)) {
+    if (known.contains(setup_.piece_names->value)) {
       in_ = &alphabet(setup_.piece_names->value);
       return;
     }
@@ -242,8 +239,10 @@ void RuledGame<Bits>::choose_alphabets() {
     return;
   }
   in_ = &alphabet("own");
-  const Alphabet& english = alphabet("english");
-  if (!english.same_names(*in_)) other_in_ = &english;
+  english_ = &alphabet("english");
+  for (const std::string& name : known)
+    if (const Alphabet& other = alphabet(name); !other.same_names(*in_))
+      others_in_.push_back(&other);
 }
 
 // Tags that say where the game starts, as every reader needs them, and the start itself.
@@ -297,7 +296,7 @@ template <class Bits>
 void RuledGame<Bits>::placement(const Setup& setup, const record::Inventory& inventory) {
   reset(setup);
   is_inventory_ = true;
-  other_in_ = nullptr;
+  others_in_.clear();
   Position<Bits> position(v_);
   const bool good = place(inventory, *in_, position, *this);
   lines_.emplace_back(position);
@@ -422,7 +421,7 @@ void RuledGame<Bits>::result(const record::ResultClaim& claim) {
 template <class Bits>
 auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove& written) -> Found {
   notation::candidates(position, *in_, written, moves_);
-  if (other_in_) [[unlikely]]
+  if (!others_in_.empty()) [[unlikely]]
     settle_alphabet(position, written);
   if (moves_.size() == 1) [[likely]] {
     Found found{Status::found, moves_[0]};
@@ -434,25 +433,32 @@ auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove&
   return choose(position, written);
 }
 
-// Own names first; the other alphabet as soon as only it makes sense of a move.
+// Own names first; another alphabet as soon as a move has a name that only it knows, or, for
+// English, makes sense in it alone. (With more alphabets to choose from, a wrong move is too likely
+// to be a right one in some language.) Alphabets that a move contradicts are out for the rest of
+// the game.
 template <class Bits>
 void RuledGame<Bits>::settle_alphabet(const Position<Bits>& position, const WrittenMove& written) {
   const record::PieceName name = written.piece ? written.piece : written.promotion;
   if (!name) return;
-  const std::uint32_t own = in_->types(name), other = other_in_->types(name);
-  if (own == other) return;
-  if (!other) {
-    other_in_ = nullptr;
-    return;
-  }
-  notation::candidates(position, *other_in_, written, other_moves_);
-  if (!own || (moves_.empty() && other_moves_.size() == 1)) {
-    in_ = other_in_;
-    other_in_ = nullptr;
-    moves_.swap(other_moves_);
-  } else if (!moves_.empty() && other_moves_.empty()) {
-    other_in_ = nullptr;
-  }
+  const std::uint32_t types = in_->types(name);
+  const bool fits = types && !moves_.empty();
+  const Alphabet* better = nullptr;
+  std::erase_if(others_in_, [&](const Alphabet* other) {
+    const std::uint32_t other_types = other->types(name);
+    if (other_types == types) return false;
+    if (other_types) notation::candidates(position, *other, written, other_moves_);
+    const bool other_fits = other_types && other_moves_.size() == 1;
+    if (other_fits && !fits && !better && (types == 0 || other == english_)) {
+      better = other;
+      better_moves_ = other_moves_;
+    }
+    return fits ? !other_types || other_moves_.empty() : !other_fits && types == 0;
+  });
+  if (!better) return;
+  std::erase(others_in_, better);
+  in_ = better;
+  moves_.swap(better_moves_);
 }
 
 template <class Bits>

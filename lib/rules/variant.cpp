@@ -20,6 +20,13 @@ std::optional<PieceType> Variant::find_piece(std::string_view name) const {
   return std::nullopt;
 }
 
+std::set<std::string> Variant::alphabets() const {
+  std::set<std::string> names = {"own"};
+  for (const Piece& piece : pieces_)
+    for (const auto& [alphabet, letter] : piece.letters) names.insert(alphabet);
+  return names;
+}
+
 std::string Variant::square_name(Square s) const {
   return char('a' + file_of(s)) + std::to_string(rank_of(s) + 1);
 }

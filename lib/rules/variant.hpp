@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -67,6 +68,8 @@ class Variant {
   PieceType king() const { return king_; }
   PieceType pawn() const { return pawn_; }
   std::optional<PieceType> find_piece(std::string_view name) const;
+  // The alphabets that its file gives, and "own".
+  std::set<std::string> alphabets() const;
 
   int file_of(Square s) const { return s % spec_.files; }
   int rank_of(Square s) const { return s / spec_.files; }

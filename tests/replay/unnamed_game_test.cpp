@@ -65,3 +65,20 @@ TEST_CASE("SAN without a variant is chess, legal or not") {
   REQUIRE_FALSE(game.findings.empty());
   CHECK(game.findings[0].code == text::Code::illegal_move);
 }
+
+TEST_CASE("moves in another language are read when their names say so") {
+  const Converted french =
+      convert("1. Pe2-e4 Pe7-e5 2. Cg1-f3 Cb8-c6 3. Ff1-b5 Dd8-e7 *\n", "dola");
+  CHECK(french.findings.empty());
+  CHECK(has(french.text, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qe7 *"));
+  const Converted german = convert("1. e4 e5 2. Sf3 Sc6 3. Lb5 De7 4. O-O *\n", "pgn");
+  CHECK(german.findings.empty());
+  CHECK(has(german.text, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qe7 4. O-O *"));
+}
+
+TEST_CASE("a wrong move is not right because some language could mean it") {
+  // In Danish B is the pawn.
+  const Converted game = convert("1. e4 e5 2. Bd4 *\n", "pgn");
+  REQUIRE(game.findings.size() == 1);
+  CHECK(game.findings[0].code == text::Code::illegal_move);
+}

@@ -36,9 +36,7 @@ std::string format_of(const std::string& path) {
 std::set<std::string> alphabets(const variants::Registry& registry) {
   std::set<std::string> names = {"own"};
   for (const std::string& name : registry.names())
-    if (const auto spec = registry.spec(name))
-      for (const rules::PieceSpec& piece : spec->pieces)
-        for (const auto& [alphabet, letter] : piece.letters) names.insert(alphabet);
+    if (const auto variant = registry.find(name)) names.merge(variant->alphabets());
   return names;
 }
 
