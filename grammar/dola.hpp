@@ -39,8 +39,7 @@ using lexical::word;
 using lexical::word_char;
 using lexical::word_end;
 
-// --- squares
-// ---------------------------------------------------------------------------------------
+// --- squares ---
 
 struct file : sor<range<'a', 'p'>, range<'A', 'P'>> {};
 // Two digits first: `f10` is no f1.
@@ -50,8 +49,7 @@ struct short_number : seq<rep_min_max<1, 4, digit>, not_at<digit>> {};
 // A move number may follow at once (`Pe9-e73)`), other digits may not.
 struct square_end : sor<not_at<digit>, at<short_number, sor<one<')', '.'>, degree>>> {};
 
-// --- piece names
-// -----------------------------------------------------------------------------------
+// --- piece names ---
 
 // Longest first: `CFf2` is a CF on f2, not a C on f... of something. A name counts only before what
 // must follow it, so that `Cf2` and `cf2` are still a C on f2.
@@ -77,8 +75,7 @@ struct piece_word
                           TAO_PEGTL_ISTRING("arabe")>>>>,
           opt<one<'s', 'S'>>, word_end> {};
 
-// --- a move: its squares
-// ---------------------------------------------------------------------------
+// --- a move: its squares ---
 
 struct piece : name_before<square_next> {};
 struct captured : name_before<square_next> {};
@@ -105,8 +102,7 @@ struct short_capture : seq<short_piece, tight_capture, opt<captured, opt<blank>>
 struct unnamed_move
     : seq<from, sor<seq<tight_capture, opt<captured>, to>, seq<tight_dash, to>>, square_end> {};
 
-// --- castling
-// --------------------------------------------------------------------------------------
+// --- castling ---
 
 struct castling_sign : one<'0', 'O', 'o'> {};
 struct castling_dash : seq<blanks, dash, blanks> {};
@@ -124,18 +120,21 @@ struct castling_half : seq<castling_piece, opt<blank>, castling_from, gap, dash,
 struct open_bracket : one<'(', '['> {};
 struct close_bracket : one<')', ']'> {};
 // The place where a bracket that was never closed must have ended.
-struct unclosed
-    : at<gap,
-         sor<eof, one<'&', '|'>, line_end, seq<short_number, blanks, one<')', '.'>>, long_move>> {};
-struct castling_squares
-    : seq<gap, open_bracket, gap, castling_half,
-          opt<gap, opt<sor<one<',', ';', '&', '/'>, TAO_PEGTL_ISTRING("et")>>, gap, castling_half>,
-          gap, sor<close_bracket, unclosed>> {};
+struct unclosed : at<gap, sor<eof, one<'&', '|', '(', '['>, line_end,
+                              seq<short_number, blanks, one<')', '.'>>, long_move>> {};
+template <class Separator>
+struct castling_halves
+    : seq<gap, open_bracket, gap, castling_half, opt<gap, opt<Separator>, gap, castling_half>> {};
+struct castling_separator : sor<one<',', ';', '/'>, TAO_PEGTL_ISTRING("et")> {};
+struct closed_castling_squares
+    : seq<castling_halves<sor<castling_separator, one<'&'>>>, gap, close_bracket> {};
+// Tried before it is read, so that its halves are not read twice.
+struct castling_squares : sor<seq<at<closed_castling_squares>, closed_castling_squares>,
+                              seq<castling_halves<castling_separator>, unclosed>> {};
 struct castling : seq<sor<long_castling, short_castling, long_castling_words, short_castling_words>,
                       castling_end, opt<castling_squares>> {};
 
-// --- a move: what may follow its squares
-// -----------------------------------------------------------
+// --- a move: what may follow its squares ---
 
 struct promotion_name : sor<piece_word, name_before<word_end>> {};
 struct promotion : seq<one<'=', '/'>, gap, promotion_name> {};
@@ -191,8 +190,11 @@ struct noted_promotion : seq<opt<one<'='>, gap>, promotion_name> {};
 struct note_item
     : sor<convention, full_mode, half_mode, bare_mode, check_marks, en_passant, noted_promotion> {};
 struct note_separator : sor<one<',', ';', '&', '/'>, TAO_PEGTL_ISTRING("et")> {};
-struct note : seq<open_bracket, gap, note_item, star<gap, note_separator, gap, note_item>, gap,
-                  opt<note_stray>, sor<close_bracket, unclosed>> {};
+struct note_end
+    : seq<at<gap, opt<note_stray>, gap, close_bracket>, gap, opt<note_stray>, gap, close_bracket> {
+};
+struct note : seq<open_bracket, gap, note_item, star<gap, note_separator, gap, note_item>,
+                  sor<note_end, unclosed>> {};
 struct tight_mode : seq<one<'+'>, mode_name> {};
 struct glyph : sor<seq<one<'!', '?'>, opt<one<'!', '?'>>, not_at<one<'!', '?'>>>,
                    seq<one<'$'>, rep_min_max<1, 3, digit>, not_at<digit>>> {};
@@ -215,21 +217,23 @@ struct unreadable_move
 struct man_piece : name_before<square_next> {};
 struct man_square : square {};
 struct man : seq<man_piece, opt<blank>, man_square, word_end> {};
+struct short_move_end
+    : at<star<sor<blank, line_end, one<'|'>>>,
+         sor<eof, one<'&', ',', ';', '.'>, ellipsis, short_number, long_move, castling>> {};
+struct short_move : seq<man, star<after_move>, short_move_end> {};
 
-// --- move numbers
-// ----------------------------------------------------------------------------------
+// --- move numbers ---
 
 struct dots : sor<ellipsis, seq<one<'.'>, one<'.'>, star<one<'.'>>>> {};
-struct number_value : short_number {};
+struct number_value : seq<not_at<one<'0'>>, rep_min_max<1, 7, digit>, not_at<digit>> {};
 struct numbered_move : sor<long_move, dashless_move, castling> {};
 struct number : seq<number_value,
-                    sor<seq<opt<degree>, blanks, one<')'>, opt<blanks, dots>>,
+                    sor<seq<opt<degree>, gap, one<')'>, opt<blanks, dots>>,
                         seq<degree, opt<one<'.'>>>, seq<blanks, sor<dots, one<'.'>>, not_at<digit>>,
                         seq<blanks, sor<dash, one<'/', ':'>>, at<gap, numbered_move>>,
                         at<blanks, sor<long_move, dashless_move>>>> {};
 
-// --- results
-// ---------------------------------------------------------------------------------------
+// --- results ---
 
 struct white_side : seq<opt<TAO_PEGTL_ISTRING("les"), gap>, TAO_PEGTL_ISTRING("blanc"),
                         opt<one<'s', 'S'>>, word_end> {};
@@ -259,7 +263,7 @@ struct agreement_reason
                   opt<gap, sor<TAO_PEGTL_ISTRING("mutuel"), TAO_PEGTL_ISTRING("commun")>>>,
               seq<TAO_PEGTL_ISTRING("r"), letter_e, TAO_PEGTL_ISTRING("p"), letter_e,
                   TAO_PEGTL_ISTRING("tition"),
-                  opt<gap, sor<TAO_PEGTL_ISTRING("de"), TAO_PEGTL_ISTRING("des")>, gap,
+                  opt<gap, TAO_PEGTL_ISTRING("de"), opt<one<'s', 'S'>>, gap,
                       TAO_PEGTL_ISTRING("coups")>>,
               seq<check_noun, gap, TAO_PEGTL_ISTRING("perp"), letter_e, TAO_PEGTL_ISTRING("tuel")>>,
           word_end> {};
@@ -282,8 +286,7 @@ struct result_word : seq<TAO_PEGTL_ISTRING("r"), letter_e, TAO_PEGTL_ISTRING("su
 struct result : seq<opt<result_word>,
                     sor<score, resignation, victory, defeat, stalemate, agreement, no_result>> {};
 
-// --- headings
-// --------------------------------------------------------------------------------------
+// --- headings ---
 
 struct ordinal_digits : short_number {};
 struct ordinal_suffix
@@ -313,7 +316,8 @@ struct name_part : plus<letter> {};
 struct family_prefix : TAO_PEGTL_ISTRING("dola") {};
 struct family_name
     : seq<family_prefix,
-          sor<seq<gap, dash, gap, name_part>, rep_min<3, letter>, seq<blank, at<upper>, name_part>>,
+          sor<seq<gap, dash, gap, name_part>, rep_min<3, letter>, seq<blank, at<upper>, name_part>,
+              seq<blank, name_part, at<blanks, sor<one<':'>, line_end, eof>>>>,
           word_end> {};
 struct article : seq<sor<TAO_PEGTL_ISTRING("la"), TAO_PEGTL_ISTRING("le"), TAO_PEGTL_ISTRING("les"),
                          TAO_PEGTL_ISTRING("l"), TAO_PEGTL_ISTRING("une"), TAO_PEGTL_ISTRING("un"),
@@ -362,8 +366,7 @@ struct player_name
 struct player_end : at<sor<eof, line_end, one<'|', ';', '('>, other_player>> {};
 struct player : seq<side, side_colon, blanks, player_name, player_end> {};
 
-// --- lists of men
-// ----------------------------------------------------------------------------------
+// --- lists of men ---
 
 struct count_value : short_number {};
 struct men_word : seq<TAO_PEGTL_ISTRING("pi"), letter_e, TAO_PEGTL_ISTRING("ce"),
@@ -390,8 +393,7 @@ struct position_heading
 struct position_game
     : sor<ordinal, seq<partie, of_game>, seq<partie, gap, game_number>, family_name> {};
 
-// --- remarks
-// ---------------------------------------------------------------------------------------
+// --- remarks ---
 
 // `Dame protégée par Te8 (T=T+CT) et Pf6`: the one claim that is checked.
 struct protected_word
@@ -415,8 +417,7 @@ struct claim
           TAO_PEGTL_ISTRING("par"), word_end, gap, protector,
           star<gap, protector_separator, gap, opt<TAO_PEGTL_ISTRING("par"), gap>, protector>> {};
 
-// --- the document
-// ----------------------------------------------------------------------------------
+// --- the document ---
 
 struct bar : plus<sor<one<'|'>, utf8::one<0x00A6, 0x2502, 0x2503, 0x2551>>> {};
 struct ruler : sor<rep_min<3, one<'_'>>, rep_min<4, dash>, rep_min<3, one<'='>>,
@@ -434,10 +435,14 @@ struct mention : seq<family_prefix, sor<seq<dash, name_part>, rep_min<3, letter>
 // Signs of no meaning; a run of the same one is one token.
 struct mark : sor<plus<dash>, plus<one<'+'>>, plus<one<'*'>>, plus<one<'.'>>, any_char> {};
 
+// By what they begin with, so that few alternatives are tried for each.
+struct letter_item : sor<suite, heading, position_heading, player, army_head, total, label, move,
+                         unreadable_move, man, result, mention, word> {};
+struct digit_item : sor<suite, heading, number, move, result, word> {};
+struct sign_item : sor<ruler, bar, ampersand, comma, dots, colon, full_stop, tag, suite, result,
+                       open_brace, opening, closing, glyph, mark> {};
 struct item
-    : sor<white_space, ruler, bar, tag, suite, heading, position_heading, player, army_head, total,
-          label, number, move, unreadable_move, man, result, mention, word, ampersand, comma, dots,
-          colon, full_stop, open_brace, opening, closing, glyph, mark> {};
+    : sor<white_space, seq<at<letter>, letter_item>, seq<at<digit>, digit_item>, sign_item> {};
 struct document : seq<star<item>, eof> {};
 
 template <class... Rules>

@@ -86,8 +86,10 @@ class Dump final : public record::WrittenEvents, public text::Diagnostics {
   void claim(const record::ProtectionClaim& claim) override {
     std::string text = fmt::format("  claim {} {} protected by", place(claim.span),
                                    claim.piece ? claim.piece.view() : "it");
-    for (const record::NamedSquare& p : claim.protectors)
+    for (const record::NamedSquare& p : claim.protectors) {
       text += fmt::format(" {}{}", p.piece.view(), square(p.square));
+      if (p.mode) text += fmt::format("+{}", p.mode.view());
+    }
     line("{}", text);
   }
   void placement(const record::Inventory& inventory) override {

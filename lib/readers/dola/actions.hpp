@@ -141,6 +141,12 @@ NUSKHA_ACTION(move_action, short_piece, MoveBuilder) {
 NUSKHA_ACTION(move_action, captured, MoveBuilder) {
   b.detail.move.captured = to_name(in.string_view());
 }
+NUSKHA_ACTION(move_action, man_piece, MoveBuilder) {
+  b.detail.move.piece = to_name(in.string_view());
+}
+NUSKHA_ACTION(move_action, man_square, MoveBuilder) {
+  b.detail.move.to = to_square(in.string_view());
+}
 NUSKHA_ACTION(move_action, from, MoveBuilder) {
   b.detail.move.from = to_square(in.string_view());
 }
@@ -456,7 +462,7 @@ NUSKHA_ACTION(claim_action, protected_piece, ClaimBuilder) {
   b.claim.piece = to_name(in.string_view());
 }
 NUSKHA_ACTION(claim_action, protector_piece, ClaimBuilder) {
-  b.claim.protectors.push_back({to_name(in.string_view()), {}, b.span(in)});
+  b.claim.protectors.push_back({to_name(in.string_view()), {}, b.span(in), {}});
 }
 NUSKHA_ACTION(claim_action, protector_square, ClaimBuilder) {
   b.claim.protectors.back().square = to_square(in.string_view());
@@ -466,8 +472,10 @@ NUSKHA_ACTION(claim_action, mode_name, ClaimBuilder) {
   if (!b.claim.protectors.empty()) b.claim.protectors.back().mode = to_name(in.string_view());
 }
 NUSKHA_ACTION(claim_action, claim, ClaimBuilder) {
-  std::erase_if(b.claim.protectors, [](const record::NamedSquare& p) { return !p.square.whole(); });
   b.claim.span = b.span(in);
+  std::erase_if(b.claim.protectors, [&](const record::NamedSquare& p) {
+    return !p.square.whole() || p.span.end > b.claim.span.end;
+  });
   b.claims.push_back(std::move(b.claim));
   b.claim = {};
 }

@@ -19,7 +19,6 @@ using text::Code;
 using text::Span;
 
 // How far a heading may stand from its first move.
-constexpr std::size_t max_heading_tokens = 600;
 constexpr std::uint32_t max_heading_bytes = 2000;
 // Separators looked over for the ply that must follow.
 constexpr std::size_t max_separators = 48;
@@ -114,12 +113,7 @@ class Reader {
 
   // A man's square alone is a move only where a move must be, and where the ply ends with it.
   bool is_short_move(std::size_t at) {
-    if (peek(at).kind != Kind::man) return false;
-    const Token& next = peek(skip(at + 1, is_layout));
-    return next.kind == Kind::ampersand || next.kind == Kind::number || next.kind == Kind::comma ||
-           next.kind == Kind::end || next.kind == Kind::move || next.kind == Kind::glyph ||
-           (next.kind == Kind::mark && text(next.span).starts_with('+')) ||
-           peek(at + 1).kind == Kind::bar;
+    return peek(at).kind == Kind::man && read_short_move(text_, peek(at).span.begin);
   }
   bool is_ply(std::size_t at) {
     return peek(at).kind == Kind::move || peek(at).kind == Kind::unreadable || is_short_move(at);
@@ -136,12 +130,10 @@ class Reader {
     const std::uint32_t begin = peek().span.begin;
     bool line_start = true, after_head = false;
     bool heading_seen = false;
+    // Most of it was looked through for an earlier heading: that many in a row are none.
+    if (nothing_before_ > begin + max_heading_bytes / 2) return false;
     std::size_t i = 0;
-    if (nothing_before_ > lexer_.taken()) {  // looked through already
-      i = static_cast<std::size_t>(nothing_before_ - lexer_.taken());
-      heading_seen = peek().kind == Kind::heading || peek().kind == Kind::suite;
-    }
-    for (; i < max_heading_tokens && peek(i).span.begin - begin <= max_heading_bytes; ++i) {
+    for (; peek(i).span.begin - begin <= max_heading_bytes; ++i) {
       const Token& token = peek(i);
       bool head = false;
       switch (token.kind) {
@@ -191,7 +183,7 @@ class Reader {
       }
       after_head = head;
     }
-    nothing_before_ = lexer_.taken() + i;
+    nothing_before_ = peek(i).span.begin;
     return false;
   }
 
@@ -452,17 +444,20 @@ class Reader {
   }
 
   enum class Next : std::uint8_t { ply, number, ampersand, other };
+  // Whether what stands before `next` stands in the place of a move.
+  bool instead_of_move(Next next) const {
+    if (game_.closed) return false;
+    const bool after_number =
+        game_.after_number && game_.plies_in_number == 0 && game_.number_has_mark;
+    return (next == Next::ampersand && after_number) ||
+           (next == Next::number && (after_number || game_.after_ampersand));
+  }
   void end_run(Next next) {
     if (!run_.active()) return;
     const Span span = trimmed({run_.begin, run_.end});
     run_ = Run();
     if (span.size() == 0) return;
-    // Text in the place of a move.
-    const bool after_number =
-        game_.after_number && game_.plies_in_number == 0 && game_.number_has_mark;
-    const bool instead_of_move = (next == Next::ampersand && after_number) ||
-                                 (next == Next::number && (after_number || game_.after_ampersand));
-    if (instead_of_move && !game_.closed)
+    if (instead_of_move(next))
       add_unread(span);
     else
       add_comment(span);
@@ -471,7 +466,7 @@ class Reader {
   void add_unread(Span span) {
     score_.finding(make_finding(Code::unreadable_move, span, {excerpt(one_line(span))}),
                    Score::Of::next_move);
-    score_.unread(span);
+    score_.unread(std::string(text(span)), span, true);
     game_.after_number = false;
     game_.after_ampersand = false;
     ++game_.plies_in_number;
@@ -508,16 +503,20 @@ class Reader {
     return true;
   }
 
-  void end_stray() {
+  void end_stray(Next next) {
     if (!stray_.active()) return;
     const Span span = stray_.span;
     const bool many = stray_.count > max_stray;
     stray_ = Stray();
     last_end_ = span.end;
+    if (!run_.active() && instead_of_move(next)) {
+      add_unread(span);
+      return;
+    }
     if (many) {
       score_.finding(make_finding(Code::unreadable_move, span, {excerpt(one_line(span))}),
                      Score::Of::next_move);
-      score_.unread(span);
+      score_.unread(std::string(text(span)), span, false);
       return;
     }
     report_stray(span, Code::stray_mark, {excerpt(one_line(span))}, Score::Of::last_move);
@@ -559,6 +558,9 @@ class Reader {
       if (detail.value <= game_.last_number && !in_columns()) return add_text();
       if (run_.broken && detail.value > game_.last_number + max_number_leap)
         return bare_score() ? finish() : add_text();
+      // A sentence of another paragraph that mentions a move.
+      if ((run_.broken || run_.follows_break) && !at_line_start_ && !second_ply_follows(ply))
+        return add_text();
     }
 
     end_ply(Next::number);
@@ -613,9 +615,9 @@ class Reader {
 
   // Before the next ply or number: what stands in between is settled.
   void end_ply(Next next) {
-    if (game_.after_ampersand && !run_.active() && next == Next::number)
+    if (game_.after_ampersand && !run_.active() && !stray_.active() && next == Next::number)
       report_stray(game_.ampersand, Code::stray_mark, {"&"}, Score::Of::last_move);
-    end_stray();
+    end_stray(next);
     end_run(next);
     game_.after_ampersand = false;
   }
@@ -635,16 +637,12 @@ class Reader {
   }
 
   bool short_move() {
-    const Token token = peek();
-    MoveDetail detail;
-    const Man man = read_man(text_, token.span.begin);
-    detail.move.piece = man.piece;
-    detail.move.unnamed_is_pawn = false;
-    detail.move.to = man.square;
-    detail.move.span = token.span;
-    detail.named = true;
-    detail.ends_in_rank = true;
-    add_ply(token, detail);
+    Token token = peek();
+    const auto detail = read_short_move(text_, token.span.begin);
+    token.span = detail->move.span;
+    add_ply(token, *detail);
+    lexer_.jump(token.span.end);
+    game_.has_short_moves = true;
     return true;
   }
 
@@ -709,8 +707,10 @@ class Reader {
     if (game_.closed) return add_text();
     const std::size_t next =
         skip(1, [](const Token& t) { return is_layout(t) || t.kind == Kind::dots; });
-    const bool before_ply = is_ply(next) || peek(next).kind == Kind::result;
+    bool before_ply = is_ply(next) || peek(next).kind == Kind::result;
     if (run_.active()) {
+      // `protégé par Te8 & Pf6`
+      if (peek(next).kind == Kind::man && !game_.has_short_moves) before_ply = false;
       const bool separates = before_ply && !game_.mated;
       if (!separates) return add_text();
       end_run(Next::ampersand);
@@ -720,13 +720,14 @@ class Reader {
       score_.number_states_black();
       game_.plies_in_number = 1;
     }
-    end_stray();
+    end_stray(Next::ampersand);
     if (token.span.size() > 1)
       report_stray({token.span.begin + 1, token.span.end}, Code::stray_mark,
                    {excerpt(text({token.span.begin + 1, token.span.end}))}, Score::Of::last_move);
     take();
     game_.after_ampersand = true;
     game_.ampersand = token.span;
+    game_.ampersand_on_line = !game_.line_end && !game_.bar;
     return true;
   }
 
@@ -735,15 +736,7 @@ class Reader {
     if (game_.plies == 0 || game_.after_number || game_.after_ampersand || stray_.active())
       return add_stray();
     const Token token = take();
-    // Lexed as part of a made-up move, where signs have their meaning.
-    static constexpr std::array<std::string_view, 6> signs = {"!", "?", "!!", "??", "!?", "?!"};
-    const std::string_view sign = text(token.span);
-    int glyph = 0;
-    for (std::size_t i = 0; i < signs.size(); ++i)
-      if (sign == signs[i]) glyph = static_cast<int>(i) + 1;
-    if (sign.starts_with('$'))
-      for (const char digit : sign.substr(1)) glyph = 10 * glyph + (digit - '0');
-    score_.nag(glyph, token.span);
+    score_.nag(read_glyph(text(token.span)), token.span);
     last_end_ = token.span.end;
     return true;
   }
@@ -754,7 +747,9 @@ class Reader {
     const Token token = peek();
     const ResultDetail detail = read_result(text_, token.span.begin);
     const bool directly_after_word = run_.active() && last_kind_in_run_is_word();
-    const bool is_result = !game_.closed && !directly_after_word && ends_sentence(detail);
+    const bool glued_asterisk = text(token.span) == "*" && token.span.begin == last_end_;
+    const bool is_result =
+        !game_.closed && !directly_after_word && !glued_asterisk && ends_sentence(detail);
     if (!is_result) {
       if (text(token.span) == "*" && !run_.active()) return add_stray();
       return add_text();
@@ -848,7 +843,7 @@ class Reader {
       take();
       return true;
     }
-    end_stray();
+    end_stray(Next::other);
     end_run(Next::other);
     const Span span = {token.span.begin, static_cast<std::uint32_t>(close) + 1};
     take();
@@ -864,7 +859,7 @@ class Reader {
         score_.comment(std::string(braced.text), span);
         break;
       case record::BracedText::Kind::unread:
-        score_.unread({begin, span.end - 1});
+        score_.unread(std::string(braced.text), span, false);
         break;
       case record::BracedText::Kind::nag:
         score_.nag(braced.number, span);
@@ -898,7 +893,7 @@ class Reader {
   }
 
   bool bracket_in_game() {
-    const std::size_t close = closing_bracket();
+    const std::uint32_t close = closing_bracket();
     if (close == 0) {
       if (!run_.active() || !run_.bracket_open)
         score_.finding(
@@ -908,10 +903,10 @@ class Reader {
       return true;
     }
     const bool alone = !run_.active();
-    const Span span = {peek().span.begin, peek(close).span.end};
-    for (std::size_t i = 0; i < close; ++i) take();
-    extend_run({span.begin, span.end});
-    take();
+    while (peek().span.begin <= close) {
+      extend_run(peek().span);
+      take();
+    }
     // A remark of its own, so that a move may follow; unless text goes on.
     const std::size_t next = skip(0, [](const Token& t) { return t.kind == Kind::white; });
     if (alone && (peek(next).kind == Kind::move || peek(next).kind == Kind::opening))
@@ -919,40 +914,37 @@ class Reader {
     return true;
   }
 
-  // How many tokens ahead the bracket that opens here is closed; 0 for never. Where one is never
-  // closed, the pairs behind it are kept, so that no token is looked at again for each bracket.
-  std::size_t closing_bracket() {
-    const std::uint64_t here = lexer_.taken();
+  // Where the bracket that opens here is closed; 0 for never. Where one is never closed, the pairs
+  // behind it are kept, so that no token is looked at again for each bracket.
+  std::uint32_t closing_bracket() {
+    const std::uint32_t here = peek().span.begin;
     if (here < brackets_known_before_) {
       const auto pair = std::find_if(bracket_pairs_.begin(), bracket_pairs_.end(),
                                      [&](const auto& p) { return p.first == here; });
-      return pair == bracket_pairs_.end() ? 0 : static_cast<std::size_t>(pair->second - here);
+      return pair == bracket_pairs_.end() ? 0 : pair->second;
     }
     bracket_pairs_.clear();
-    std::vector<std::uint64_t> open;
-    std::size_t i = 0;
-    for (; i < max_bracket_tokens; ++i) {
+    std::vector<std::uint32_t> open;
+    for (std::size_t i = 0;; ++i) {
       const Token& token = peek(i);
+      brackets_known_before_ = token.span.begin;
+      if (i == max_bracket_tokens || token.kind == Kind::end || is_layout_break(token)) return 0;
       if (token.kind == Kind::opening) {
-        open.push_back(here + i);
+        open.push_back(token.span.begin);
       } else if (token.kind == Kind::closing) {
-        if (open.size() == 1) return i;
-        bracket_pairs_.emplace_back(open.back(), here + i);
+        if (open.size() == 1) return token.span.begin;
+        bracket_pairs_.emplace_back(open.back(), token.span.begin);
         open.pop_back();
-      } else if (token.kind == Kind::end || is_layout_break(token)) {
-        break;
       }
     }
-    brackets_known_before_ = here + i;
-    return 0;
   }
 
   // --- the end of a game ---
 
   bool finish() {
-    if (stray_.active() && stray_.glued && stray_.count <= max_stray) end_stray();
+    if (stray_.active() && stray_.glued && stray_.count <= max_stray) end_stray(Next::other);
     stray_ = Stray();
-    if (game_.after_ampersand && !run_.active() && !game_.line_end && !game_.bar) {
+    if (game_.after_ampersand && !run_.active() && game_.ampersand_on_line) {
       report_stray(game_.ampersand, Code::stray_mark, {"&"}, Score::Of::last_move);
       last_end_ = game_.ampersand.end;
     }
@@ -1014,7 +1006,7 @@ class Reader {
     record::Inventory::Army* army = nullptr;
     record::PieceName label;
     const auto add = [&](record::PieceName piece, record::WrittenSquare square, Span span) {
-      army->pieces.push_back({piece, square, span});
+      army->pieces.push_back({piece, square, span, {}});
       army->span.end = end = span.end;
     };
     for (bool more = true; more;) {
@@ -1103,7 +1095,8 @@ class Reader {
              t.kind == Kind::full_stop;
     }));
     const bool in_list = next.kind == Kind::man || next.kind == Kind::total;
-    const bool before_comma = peek(after).kind == Kind::comma;
+    const std::size_t behind = peek(after).kind == Kind::white ? after + 1 : after;
+    const bool before_comma = peek(behind).kind == Kind::comma;
     const bool joins = text(span) == "et" || text(span) == "-" || text(span) == "–";
     const bool goes_on = in_list ? has_digit || joins || before_comma : has_digit && before_comma;
     if (!goes_on) return false;
@@ -1111,7 +1104,7 @@ class Reader {
     end = span.end;
     if (joins) return true;
     score_.finding(make_finding(Code::unreadable_man, span, {excerpt(one_line(span))}));
-    score_.unread(span);
+    score_.unread(std::string(text(span)), span, false);
     return true;
   }
 
@@ -1151,11 +1144,13 @@ class Reader {
   // `(SD protégée par CFf5)`: the brackets stand for the comment.
   Span without_brackets(Span span) const {
     const std::string_view all = text(span);
-    if (all.size() < 2 || all.front() != '(' || all.back() != ')') return span;
+    if (all.size() < 2 || (all.front() != '(' && all.front() != '[')) return span;
+    const char open = all.front(), close = open == '(' ? ')' : ']';
+    if (all.back() != close) return span;
     int depth = 0;
     for (std::size_t i = 0; i + 1 < all.size(); ++i) {
-      if (all[i] == '(') ++depth;
-      if (all[i] == ')') --depth;
+      if (all[i] == open) ++depth;
+      if (all[i] == close) --depth;
       if (depth == 0) return span;
     }
     return {span.begin + 1, span.end - 1};
@@ -1171,12 +1166,14 @@ class Reader {
     std::uint32_t plies_in_number = 0;
     std::uint32_t last_number = 0, highest_number = 0;
     bool has_numbers = false;
+    bool has_short_moves = false;
     bool after_number = false, number_has_mark = false;
     bool after_ampersand = false;
     Span ampersand;
-    bool mated = false;         // the last move says so
-    bool closed = false;        // a result was stated
-    bool ends_in_rank = false;  // the last move: digits that follow may be its own
+    bool ampersand_on_line = false;  // that of the move before it
+    bool mated = false;              // the last move says so
+    bool closed = false;             // a result was stated
+    bool ends_in_rank = false;       // the last move: digits that follow may be its own
     // Since the last ply or number.
     bool line_end = false, bar = false, blank_line = false;
   };
@@ -1193,11 +1190,11 @@ class Reader {
   std::uint32_t prose_begin_ = 0;
   bool at_line_start_ = true;
   std::string context_variant_;
-  std::uint64_t nothing_before_ = 0;  // no game begins before this token
+  std::uint32_t nothing_before_ = 0;  // no score begins before this offset
   std::uint64_t first_ply_ = 0;       // the token with which the score under a heading begins
   std::uint32_t first_number_ = 0;    // its number; 0 for none
-  std::uint64_t brackets_known_before_ = 0;  // this token; their pairs, as far as there are any
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> bracket_pairs_;
+  std::uint32_t brackets_known_before_ = 0;  // this offset; their pairs, as far as there are any
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> bracket_pairs_;
   std::uint32_t no_brace_before_ = 0;
   std::uint32_t blank_line_known_from_ = 1;
   std::size_t blank_line_ = 0;

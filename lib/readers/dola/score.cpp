@@ -19,12 +19,13 @@ struct Columns {
 
   // False where the numbers are no such table.
   bool find(const std::vector<std::uint32_t>& numbers) {
+    bool second_row = false;
     for (std::size_t i = 0; i < numbers.size(); ++i) {
-      // The column that this number goes on from; one number may be left out, once there are
-      // columns to tell that from the next column.
+      // The column that this number goes on from. One number may be left out, from the second row
+      // on.
       std::vector<std::size_t>* column = nullptr;
       for (const std::uint32_t step : {1u, 2u}) {
-        if (column || (step == 2 && blocks.size() < 2)) break;
+        if (column || (step == 2 && !second_row)) break;
         for (auto& candidate : blocks)
           if (numbers[candidate.back()] + step == numbers[i]) column = &candidate;
       }
@@ -33,6 +34,7 @@ struct Columns {
         column = &blocks.emplace_back();
       }
       column->push_back(i);
+      second_row = second_row || column->size() > 1;
     }
     if (blocks.size() < 2) return false;
     // The first row has one number of each column, in their order; columns follow one another; only
@@ -117,8 +119,10 @@ void Score::claim(record::ProtectionClaim claim) {
   claims_.push_back(std::move(claim));
 }
 
-void Score::unread(Span span) {
-  hold({Kind::unread, false, 0, span});
+void Score::unread(std::string text, Span span, bool instead_of_move) {
+  hold({Kind::unread, instead_of_move, 0, span});
+  elements_.back().value = static_cast<std::uint32_t>(comments_.size());
+  comments_.push_back(std::move(text));
 }
 
 void Score::placement(record::Inventory inventory) {
@@ -192,7 +196,8 @@ void Score::emit(const Element& element) {
       events_.claim(claims_[element.value]);
       break;
     case Kind::unread:
-      events_.unread(text_.substr(element.span.begin, element.span.size()), element.span);
+      if (element.next) ++emitted_;
+      events_.unread(comments_[element.value], element.span);
       break;
     case Kind::placement:
       events_.placement(placement_);

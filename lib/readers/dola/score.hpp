@@ -41,7 +41,8 @@ class Score {
   void nag(int glyph, text::Span span);
   void comment(std::string text, text::Span span);
   void claim(record::ProtectionClaim claim);
-  void unread(text::Span span);
+  // Text that stands where a move must stand (it counts as a ply), or other text that was kept.
+  void unread(std::string text, text::Span span, bool instead_of_move);
   void placement(record::Inventory inventory);
   void result(const record::ResultClaim& claim);
   // Of the last move, or of the next.
@@ -79,7 +80,7 @@ class Score {
   };
   struct Element {
     Kind kind;
-    bool next = false;        // number: states_black; finding: belongs to the next move
+    bool next = false;        // number: states_black; finding: of the next move; unread: a ply
     std::uint32_t value = 0;  // number, glyph, or index into the kind's own list
     text::Span span;
   };

@@ -60,6 +60,43 @@ std::string folded(std::string_view text) {
   return out;
 }
 
+// Which half of a castling is the king's: the one called R (K in English), else the first of two.
+std::size_t king_half(const std::vector<CastlingHalf>& halves) {
+  for (const std::string_view king : {"K", "R"})
+    for (std::size_t i = 0; i < halves.size(); ++i)
+      if (halves[i].piece == record::PieceName(king)) return i;
+  return halves.size() > 1 ? 0 : halves.size();
+}
+
+MoveDetail finished(MoveBuilder b, std::string_view text, text::Span span) {
+  if (b.in_bracket) b.detail = std::move(b.before_bracket);
+  MoveDetail& detail = b.detail;
+  record::WrittenMove& move = detail.move;
+  move.span = span;
+  move.unnamed_is_pawn = false;
+  detail.named = static_cast<bool>(move.piece);
+  const char last = text[span.end - 1];
+  detail.ends_in_rank = move.form == record::MoveForm::plain && last >= '0' && last <= '9';
+  for (auto& [value, place] : detail.glyphs)
+    value = read_glyph(text.substr(place.begin, place.size()));
+
+  std::erase_if(b.halves, [](const CastlingHalf& half) { return !half.whole; });
+  const std::size_t king = king_half(b.halves);
+  for (std::size_t i = 0; i < b.halves.size(); ++i) {
+    const CastlingHalf& half = b.halves[i];
+    if (i == king) {
+      move.piece = half.piece;
+      move.king_from = half.from;
+      move.king_to = half.to;
+    } else {
+      move.rook = half.piece;
+      move.rook_from = half.from;
+      move.rook_to = half.to;
+    }
+  }
+  return std::move(detail);
+}
+
 }  // namespace
 
 std::uint32_t to_number(std::string_view digits) {
@@ -192,6 +229,13 @@ Token Lexer::lex() {
   return token;
 }
 
+int read_glyph(std::string_view sign) {
+  static constexpr std::array<std::string_view, 6> signs = {"!", "?", "!!", "??", "!?", "?!"};
+  const auto known = std::find(signs.begin(), signs.end(), sign);
+  if (known != signs.end()) return static_cast<int>(known - signs.begin()) + 1;
+  return static_cast<int>(to_number(sign.substr(1)));
+}
+
 const Token& Lexer::peek(std::size_t ahead) {
   while (ahead_.size() <= ahead) ahead_.push_back(lex());
   return ahead_[ahead];
@@ -212,47 +256,14 @@ void Lexer::jump(std::uint32_t offset) {
 MoveDetail read_move(std::string_view text, std::uint32_t begin) {
   MoveBuilder b(text);
   const std::uint32_t end = parse_at<rules::move, move_action>(text, begin, b);
-  if (b.in_bracket) b.detail = std::move(b.before_bracket);
-  MoveDetail& detail = b.detail;
-  record::WrittenMove& move = detail.move;
-  move.span = {begin, end};
-  detail.named = static_cast<bool>(move.piece);
-  move.unnamed_is_pawn = false;
-  const char last = text[end - 1];
-  detail.ends_in_rank = move.form == record::MoveForm::plain && last >= '0' && last <= '9';
-  for (auto& [value, span] : detail.glyphs) {
-    const std::string_view sign = text.substr(span.begin, span.size());
-    static constexpr std::array<std::string_view, 6> signs = {"!", "?", "!!", "??", "!?", "?!"};
-    const auto known = std::find(signs.begin(), signs.end(), sign);
-    value = known != signs.end() ? static_cast<int>(known - signs.begin()) + 1
-                                 : static_cast<int>(to_number(sign.substr(1)));
-  }
+  return finished(std::move(b), text, {begin, end});
+}
 
-  std::erase_if(b.halves, [](const CastlingHalf& half) { return !half.whole; });
-  if (b.halves.empty()) return std::move(detail);
-  // Which half is the king's: the one called R (K in English), else the first of two.
-  const auto is_king = [](const CastlingHalf& half) {
-    return half.piece == record::PieceName("R") || half.piece == record::PieceName("K");
-  };
-  std::size_t king = b.halves.size();
-  for (std::size_t i = b.halves.size(); i-- > 0;)
-    if (is_king(b.halves[i])) king = i;
-  for (std::size_t i = 0; i < b.halves.size(); ++i)
-    if (b.halves[i].piece == record::PieceName("K")) king = i;
-  if (king == b.halves.size() && b.halves.size() > 1) king = 0;
-  for (std::size_t i = 0; i < b.halves.size(); ++i) {
-    const CastlingHalf& half = b.halves[i];
-    if (i == king) {
-      move.piece = half.piece;
-      move.king_from = half.from;
-      move.king_to = half.to;
-    } else {
-      move.rook = half.piece;
-      move.rook_from = half.from;
-      move.rook_to = half.to;
-    }
-  }
-  return std::move(detail);
+std::optional<MoveDetail> read_short_move(std::string_view text, std::uint32_t begin) {
+  MoveBuilder b(text);
+  const std::uint32_t end = parse_at<rules::short_move, move_action>(text, begin, b);
+  if (end == begin) return {};
+  return finished(std::move(b), text, {begin, end});
 }
 
 Man read_man(std::string_view text, std::uint32_t begin) {

@@ -99,6 +99,8 @@ struct MoveDetail {
   bool ends_in_rank = false;  // the last character is a digit of the square reached
 };
 MoveDetail read_move(std::string_view text, std::uint32_t begin);
+// The man that begins there as a move without a square of departure; nothing where text follows it.
+std::optional<MoveDetail> read_short_move(std::string_view text, std::uint32_t begin);
 
 struct Man {
   record::PieceName piece;
@@ -113,6 +115,9 @@ struct NumberDetail {
   bool dots = false;
   bool has_mark = false;  // `)`, `.` …: not a bare number before a move
 };
+// `!?` or `$5` as the number of a glyph.
+int read_glyph(std::string_view sign);
+
 NumberDetail read_number(std::string_view text, std::uint32_t begin);
 
 struct ResultDetail {
