@@ -78,6 +78,18 @@ TEST_CASE("the proposed fixes mend the recorded games") {
   CHECK(after.game(3).result == "0-1");
 }
 
+TEST_CASE("the recorded games mended by hand replay without a finding") {
+  const Replayed r =
+      replay_text("dola", read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt"));
+  CHECK(r.places() == std::vector<std::string>{});
+  CHECK(r.counts.games == 4);
+  CHECK(r.counts.plies == 329);
+  CHECK(r.counts.clean == 4);
+  for (const std::size_t mate : {0u, 2u, 3u})
+    CHECK(outcome_of(r.game(mate)) == rules::Outcome::checkmate);
+  CHECK(outcome_of(r.game(1)) == rules::Outcome::none);
+}
+
 TEST_CASE("the three final positions: counts agree, the second and third are mate") {
   const Replayed r = replay_text("dola", read_file("corpus/dola/dolasawlajane.txt"));
   CHECK(r.places() == std::vector<std::string>{});
