@@ -192,8 +192,10 @@ struct target_file : file_letter {};
 struct target_rank : rank_number {};
 
 struct capitals : rep_min_max<1, 4, upper> {};
+// The chessmen of Unicode, and its chess symbols for the pieces of other games.
 struct figurine
-    : seq<at<one<'\xE2'>>, utf8::range<0x2654, 0x265F>, opt<utf8::one<0xFE0E, 0xFE0F>>> {};
+    : seq<at<one<'\xE2', '\xF0'>>, sor<utf8::range<0x2654, 0x265F>, utf8::range<0x1FA00, 0x1FA6D>>,
+          opt<utf8::one<0xFE0E, 0xFE0F>>> {};
 // Two-byte letters only, so that two of them fit a name.
 struct other_letter : utf8::ranges<0x00C0, 0x00D6, 0x00D8, 0x00F6, 0x00F8, 0x07FF> {};
 struct other_name : seq<at<range<'\xC3', '\xDF'>>, rep_min_max<1, 2, other_letter>> {};

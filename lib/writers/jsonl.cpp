@@ -2,9 +2,12 @@
 // whose fact does not apply is left out.
 #include "writers/jsonl.hpp"
 
+#include <charconv>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "record/annotation.hpp"
 #include "record/spell.hpp"
 #include "text/json.hpp"
 #include "text/render.hpp"
@@ -127,7 +130,13 @@ class Jsonl final : public Writer {
     number("nag", static_cast<std::uint64_t>(glyph));
     end_object();
   }
-  void comment(std::string_view text, Span) override { text_item("comment", text); }
+  void comment(std::string_view text, Span) override {
+    begin_item();
+    moves_ += '{';
+    member("comment", text);
+    if (text.find("[%") != text.npos) annotate(record::read_annotation(text));
+    end_object();
+  }
   void unread(std::string_view text, Span) override { text_item("unread", text); }
   void begin_variation(Span) override {
     begin_item();
@@ -216,6 +225,42 @@ class Jsonl final : public Writer {
     member(key, spelled_);
   }
   void end_object() { moves_ += '}'; }
+  void real(std::string_view key, const std::optional<double>& value) {
+    if (!value) return;
+    begin_member(key);
+    char digits[32];
+    const auto [end, error] = std::to_chars(digits, digits + sizeof digits, *value);
+    moves_.append(digits, end);
+  }
+  void whole(std::string_view key, const std::optional<int>& value) {
+    if (!value) return;
+    begin_member(key);
+    moves_ += std::to_string(*value);
+  }
+  void drawings(std::string_view key, const std::vector<record::Drawing>& drawings) {
+    if (drawings.empty()) return;
+    begin_member(key);
+    moves_ += '[';
+    for (const record::Drawing& drawing : drawings) {
+      if (&drawing != drawings.data()) moves_ += ',';
+      spelled_.assign(1, drawing.color);
+      record::spell_square(drawing.from, spelled_);
+      record::spell_square(drawing.to, spelled_);
+      append_json_string(spelled_, moves_);
+    }
+    moves_ += ']';
+  }
+  void annotate(const record::Annotation& annotation) {
+    real("clk", annotation.clock);
+    real("emt", annotation.elapsed);
+    if (annotation.evaluation) {
+      real("eval", annotation.evaluation->pawns);
+      whole("eval_mate", annotation.evaluation->mate);
+      whole("eval_depth", annotation.evaluation->depth);
+    }
+    drawings("csl", annotation.squares);
+    drawings("cal", annotation.arrows);
+  }
   void text_item(std::string_view key, std::string_view text) {
     begin_item();
     moves_ += '{';

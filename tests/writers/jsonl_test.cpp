@@ -80,6 +80,26 @@ TEST_CASE("a move carries every fact that is known of it", "[writers][jsonl]") {
   CHECK_FALSE(castling.contains("fen"));
 }
 
+TEST_CASE("commands of a comment are members beside it", "[writers][jsonl]") {
+  const json items =
+      json::parse(PlayedGame("jsonl")
+                      .begin()
+                      .comment("[%clk 0:10:00.5] [%eval -1.3,18] x [%csl Ga1,Rb2][%cal Ge2j10]")
+                      .comment("[%emt 3][%eval #-2][%unknown]")
+                      .comment("[%clk x]")
+                      .end())["moves"];
+  CHECK(items[0]["comment"] == "[%clk 0:10:00.5] [%eval -1.3,18] x [%csl Ga1,Rb2][%cal Ge2j10]");
+  CHECK(items[0]["clk"] == 600.5);
+  CHECK(items[0]["eval"] == -1.3);
+  CHECK(items[0]["eval_depth"] == 18);
+  CHECK(items[0]["csl"] == json::array({"Ga1", "Rb2"}));
+  CHECK(items[0]["cal"] == json::array({"Ge2j10"}));
+  CHECK(items[1]["emt"] == 3);
+  CHECK(items[1]["eval_mate"] == -2);
+  CHECK_FALSE(items[1].contains("eval"));
+  CHECK(items[2].size() == 1);
+}
+
 TEST_CASE("findings of a game stand in its line, and only there", "[writers][jsonl]") {
   PlayedGame game("jsonl");
   const text::Source source("f.pgn", "1. e5");
