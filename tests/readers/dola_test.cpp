@@ -96,7 +96,7 @@ std::vector<std::string> moves(const std::string& bytes) {
   return said(dump(bytes), "move");
 }
 
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef NUSKHA_SANITIZED
 constexpr std::size_t large = 500'000;
 #else
 constexpr std::size_t large = 10'000'000;

@@ -61,17 +61,14 @@ std::vector<PerftTable> perft_tables() {
   return tables;
 }
 
-std::uint64_t test_limit(const char* variable, std::uint64_t optimised,
+std::uint64_t test_limit(const char* variable, [[maybe_unused]] std::uint64_t optimised,
                          [[maybe_unused]] std::uint64_t instrumented) {
   if (const char* text = std::getenv(variable)) return std::strtoull(text, nullptr, 10);
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef NUSKHA_SANITIZED
   return instrumented;
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-  return instrumented;
-#endif
-#endif
+#else
   return optimised;
+#endif
 }
 
 }  // namespace nuskha::tests

@@ -314,7 +314,7 @@ TEST_CASE("PGN in pieces gives the games of the whole", "[stream][pieces]") {
 }
 
 TEST_CASE("memory does not grow with the text", "[stream][pieces][memory]") {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef NUSKHA_SANITIZED
   constexpr std::size_t megabytes = 10;
   constexpr long limit = 1000;
 #else
