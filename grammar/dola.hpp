@@ -231,7 +231,7 @@ struct number : seq<number_value,
                     sor<seq<opt<degree>, gap, one<')'>, opt<blanks, dots>>,
                         seq<degree, opt<one<'.'>>>, seq<blanks, sor<dots, one<'.'>>, not_at<digit>>,
                         seq<blanks, sor<dash, one<'/', ':'>>, at<gap, numbered_move>>,
-                        at<blanks, sor<long_move, dashless_move>>>> {};
+                        at<blanks, opt<one<'|'>, blanks>, sor<long_move, dashless_move>>>> {};
 
 // --- results ---
 
@@ -250,11 +250,11 @@ struct victory : sor<seq<side, gap, have, TAO_PEGTL_ISTRING("gagn"),
                          sor<TAO_PEGTL_ISTRING("ent"), participle>, word_end>,
                      seq<sor<TAO_PEGTL_ISTRING("gain"), TAO_PEGTL_ISTRING("victoire")>, gap,
                          opt<TAO_PEGTL_ISTRING("des"), gap>, side>> {};
-struct defeat : sor<seq<side, gap, have, TAO_PEGTL_ISTRING("perd"),
-                        sor<TAO_PEGTL_ISTRING("ent"), TAO_PEGTL_ISTRING("u")>, word_end>,
-                    seq<side, gap, TAO_PEGTL_ISTRING("sont"), gap,
-                        opt<check_noun, gap, TAO_PEGTL_ISTRING("et"), gap>,
-                        TAO_PEGTL_ISTRING("mat"), opt<one<'s', 'S'>>, word_end>> {};
+struct defeat : seq<side, gap, have, TAO_PEGTL_ISTRING("perd"),
+                    sor<TAO_PEGTL_ISTRING("ent"), TAO_PEGTL_ISTRING("u")>, word_end> {};
+struct mated : seq<side, gap, TAO_PEGTL_ISTRING("sont"), gap,
+                   opt<check_noun, gap, TAO_PEGTL_ISTRING("et"), gap>, TAO_PEGTL_ISTRING("mat"),
+                   opt<one<'s', 'S'>>, word_end> {};
 struct stalemate : seq<opt<side, gap, TAO_PEGTL_ISTRING("sont"), gap>, TAO_PEGTL_ISTRING("pat"),
                        opt<one<'s', 'S'>>, word_end> {};
 struct agreement_reason
@@ -283,8 +283,9 @@ struct score : seq<sor<white_wins, black_wins, drawn>,
 struct no_result : one<'*'> {};
 struct result_word : seq<TAO_PEGTL_ISTRING("r"), letter_e, TAO_PEGTL_ISTRING("sultat"), word_end,
                          gap, opt<one<':'>, gap>> {};
-struct result : seq<opt<result_word>,
-                    sor<score, resignation, victory, defeat, stalemate, agreement, no_result>> {};
+struct result
+    : seq<opt<result_word>,
+          sor<score, resignation, victory, defeat, mated, stalemate, agreement, no_result>> {};
 
 // --- headings ---
 
@@ -333,7 +334,7 @@ struct of_game : seq<gap,
 struct partie : seq<TAO_PEGTL_ISTRING("partie"), word_end> {};
 struct heading_core
     : sor<seq<ordinal, gap, partie, opt<of_game>>, seq<partie, gap, game_number, opt<of_game>>,
-          seq<partie, of_game, opt<gap, game_number>>> {};
+          seq<partie, of_game, opt<blanks, not_at<number>, game_number>>> {};
 struct heading_end
     : at<blanks, sor<eof, line_end, dash, one<':', '(', ',', '.', ';', '|', '_'>, digit>> {};
 struct heading : seq<opt<TAO_PEGTL_ISTRING("la"), gap>, heading_core, heading_end> {};

@@ -251,7 +251,7 @@ void RuledGame<Bits>::announce(const std::string& fen, bool is_array) {
   const bool standard = v_.spec().standard_start;
   const Span variant_span = setup_.variant ? setup_.variant->span : Span{};
   const Span fen_span = setup_.fen ? setup_.fen->span : Span{};
-  if (setup_.variant || !standard) out_->tag("Variant", v_.name(), variant_span);
+  if (!standard) out_->tag("Variant", v_.name(), variant_span);
   if (setup_.fen || !standard || !is_array) {
     out_->tag("SetUp", "1", setup_.set_up ? setup_.set_up->span : fen_span);
     out_->tag("FEN", fen, fen_span);
@@ -777,6 +777,10 @@ void RuledGame<Bits>::check_result(const Position<Bits>& position) {
                   ? fmt::format("{} is mated", name_of(position.side()))
                   : fmt::format("{} is stalemated", name_of(position.side()))});
   }
+  if (result_ && result_->reason == record::ResultClaim::Reason::checkmate &&
+      outcome == Outcome::none)
+    report(Code::mate_claim, result_->span,
+           {fmt::format("{} has legal moves", name_of(position.side()))});
   if (result_ && result_->reason == record::ResultClaim::Reason::stalemate &&
       outcome != Outcome::stalemate)
     report(Code::stalemate_claim, result_->span,

@@ -22,6 +22,9 @@ char lower(char c) {
   return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
 }
 
+// A game of a hundred thousand plies is read; a counter of a thousand million is none.
+constexpr int max_counter = 10'000'000;
+
 struct Field {
   std::string_view text;
   std::size_t offset = 0;
@@ -279,7 +282,8 @@ class FenReader {
       const std::string_view text = fields[at].text;
       int value = 0;
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-      if (error != std::errc() || end != text.data() + text.size() || value < 0 || value > 60000)
+      if (error != std::errc() || end != text.data() + text.size() || value < 0 ||
+          value > max_counter)
         problem(SetupProblem::counters, fields[at], fmt::format("'{}' is no counter", text));
       else
         values[i] = value;

@@ -132,8 +132,7 @@ Illegality Position<Bits>::illegality(Move m) const {
     return side_ == Color::white ? v.rank_of(s) + 1 : v.ranks() - v.rank_of(s);
   };
   for (const Movement& movement : v.spec().pieces[info.type].movements) {
-    if (in_zone(movement.from, mover_rank(m.from)) && in_zone(movement.within, mover_rank(m.to)))
-      continue;
+    if (in_zone(movement.from, mover_rank(m.from))) continue;
     for (const Step& step : movement.steps) {
       const int longest = step.range ? step.range : std::max(v.files(), v.ranks());
       if (!(board_[m.to] ? step.capture : step.quiet)) continue;

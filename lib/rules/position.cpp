@@ -33,7 +33,7 @@ void Position<Bits>::set_en_passant(Bits passed, Square pawn) {
 
 template <class Bits>
 void Position<Bits>::set_counters(int halfmove, int move_number) {
-  halfmove_ = std::uint16_t(std::clamp(halfmove, 0, 65535));
+  halfmove_ = std::uint32_t(std::max(halfmove, 0));
   move_number_ = std::uint32_t(std::max(move_number, 1));
 }
 

@@ -81,7 +81,7 @@ class Position {
   bool may_castle(Color c, Wing w) const { return castling_rook(c, w) != no_square; }
   // Where the rook of that right stands.
   Square castling_rook(Color c, Wing w) const { return rook_[int(c)][int(w)]; }
-  int halfmove_clock() const { return halfmove_; }  // plies since a pawn move or capture
+  int halfmove_clock() const { return int(halfmove_); }  // plies since a pawn move or capture
   int move_number() const { return int(move_number_); }
   // Placement, modes, side, rights, and the squares where an enemy pawn could take en passant.
   Key key() const { return key_; }
@@ -178,7 +178,7 @@ class Position {
   std::array<std::array<Square, 2>, 2> rook_ = {{{no_square, no_square}, {no_square, no_square}}};
   Square en_passant_pawn_ = no_square;
   Color side_ = Color::white;
-  std::uint16_t halfmove_ = 0;
+  std::uint32_t halfmove_ = 0;
   std::uint32_t move_number_ = 1;
 };
 

@@ -104,8 +104,8 @@ class Dump final : public record::WrittenEvents, public text::Diagnostics {
     }
   }
   void result(const record::ResultClaim& claim) override {
-    static constexpr std::string_view reasons[] = {"token", "resignation", "stalemate",
-                                                   "agreement"};
+    static constexpr std::string_view reasons[] = {"token", "resignation", "stalemate", "agreement",
+                                                   "checkmate"};
     line("  result {} {} {}", place(claim.span), record::to_string(claim.result),
          reasons[static_cast<int>(claim.reason)]);
   }

@@ -69,8 +69,7 @@ TEST_CASE("a FEN starts a game, and what is wrong with it is said") {
   };
   const Replayed good = from("4k3/8/8/8/8/8/8/4K2R w K - 3 20", "20. O-O *");
   CHECK(good.messages() == Strings{});
-  CHECK(start_tags(good) ==
-        Strings{"Variant=Chess", "SetUp=1", "FEN=4k3/8/8/8/8/8/8/4K2R w K - 3 20"});
+  CHECK(start_tags(good) == Strings{"SetUp=1", "FEN=4k3/8/8/8/8/8/8/4K2R w K - 3 20"});
   CHECK_FALSE(good.game().is_array);
   CHECK(good.game().moves == "e1g1");
 

@@ -340,6 +340,9 @@ NUSKHA_ACTION(result_action, victory, ResultBuilder) {
 NUSKHA_ACTION(result_action, defeat, ResultBuilder) {
   decide(b, false, record::ResultClaim::Reason::token, true);
 }
+NUSKHA_ACTION(result_action, mated, ResultBuilder) {
+  decide(b, false, record::ResultClaim::Reason::checkmate, true);
+}
 NUSKHA_ACTION(result_action, stalemate, ResultBuilder) {
   b.detail = {{record::GameResult::draw, record::ResultClaim::Reason::stalemate, {}}, true};
 }

@@ -159,6 +159,17 @@ class Reader {
           if (line_start && men_follow(i + 1)) return false;
           line_start = false;
           break;
+        case Kind::open_brace:
+          // Comments and kept text of a score that was written by this program.
+          if (const std::size_t close = closing_brace(token); close != text_.npos) {
+            if (heading_seen && text_.substr(token.span.begin).starts_with("{[%unread")) {
+              first_number_ = 0;
+              first_ply_ = lexer_.taken() + i;
+              return true;
+            }
+            while (peek(i + 1).kind != Kind::end && peek(i + 1).span.begin <= close) ++i;
+          }
+          break;
         case Kind::number:
           if (is_ply(after_number(i))) {
             first_number_ = read_number(text_, token.span.begin).value;
@@ -237,7 +248,11 @@ class Reader {
     if (!context_variant_.empty())
       score_.tag("Variant", context_variant_, {prose_begin_, prose_begin_});
     score_.begin_moves(peek().span.begin);
-    for (const Span remark : head_remarks_) add_comment(remark);
+    for (const Span remark : head_remarks_)
+      if (text_[remark.begin] == '{')
+        add_braced(remark);
+      else
+        add_comment(remark);
     head_remarks_.clear();
     read_moves();
   }
@@ -280,6 +295,15 @@ class Reader {
         case Kind::ruler:
           end_remark();
           break;
+        case Kind::open_brace:
+          if (const std::size_t close = closing_brace(token); close != text_.npos) {
+            end_remark();
+            remark = {token.span.begin, static_cast<std::uint32_t>(close) + 1};
+            while (lexer_.taken() < first_ply_ && peek().span.begin <= close) take();
+            end_remark();
+            continue;
+          }
+          [[fallthrough]];
         default:
           if (is_word(token.kind) || remark.size() > 0 || token.kind == Kind::opening)
             extend(remark, token.span);
@@ -825,16 +849,20 @@ class Reader {
 
   // --- remarks in brackets and braces ---
 
+  // Where the brace that the token opens is closed; npos if it is not. A remark never holds a blank
+  // line.
+  std::size_t closing_brace(const Token& token) {
+    const std::uint32_t begin = token.span.begin + 1;
+    if (begin <= no_brace_before_) return text_.npos;
+    const std::size_t limit = blank_line_after(begin);
+    const std::size_t close = text_.substr(0, limit).find('}', begin);
+    if (close == text_.npos) no_brace_before_ = static_cast<std::uint32_t>(limit);
+    return close;
+  }
+
   bool brace_in_game() {
     const Token token = peek();
-    const std::uint32_t begin = token.span.begin + 1;
-    // A remark never holds a blank line.
-    std::size_t close = text_.npos;
-    if (begin > no_brace_before_) {
-      const std::size_t limit = blank_line_after(begin);
-      close = text_.substr(0, limit).find('}', begin);
-      if (close == text_.npos) no_brace_before_ = static_cast<std::uint32_t>(limit);
-    }
+    const std::size_t close = closing_brace(token);
     if (close == text_.npos) {
       if (!run_.active() || !run_.bracket_open)
         score_.finding(make_finding(Code::unclosed_bracket, token.span, {"{"}));
@@ -849,8 +877,15 @@ class Reader {
     take();
     lexer_.jump(span.end);
     at_line_start_ = false;
+    add_braced(span);
+    return true;
+  }
+
+  // A remark in braces, brackets included, or what a writer of this program put there.
+  void add_braced(Span span) {
     std::string scratch;
-    const record::BracedText braced = record::read_braced(text({begin, span.end - 1}), scratch);
+    const record::BracedText braced =
+        record::read_braced(text({span.begin + 1, span.end - 1}), scratch);
     switch (braced.kind) {
       case record::BracedText::Kind::comment:
         if (game_.plies > 0)
@@ -871,8 +906,7 @@ class Reader {
         }
         break;
     }
-    last_end_ = span.end;
-    return true;
+    last_end_ = std::max(last_end_, span.end);
   }
 
   std::size_t blank_line_after(std::uint32_t from) {
@@ -948,15 +982,19 @@ class Reader {
       report_stray(game_.ampersand, Code::stray_mark, {"&"}, Score::Of::last_move);
       last_end_ = game_.ampersand.end;
     }
-    game_.after_ampersand = game_.after_number = false;
+    // `& roque` at the very end promises a move as it does anywhere else.
+    const bool for_a_move = run_.active() && !run_.follows_break && instead_of_move(Next::number) &&
+                            run_.end - run_.begin <= max_last_remark;
+    if (!for_a_move) game_.after_ampersand = game_.after_number = false;
     if (run_.active()) {
       if (run_.broken) run_.end = run_.first_part;
       // What stands in the same paragraph as the last move is said of it.
       if (run_.follows_break || run_.end - run_.begin > max_last_remark)
         run_ = Run();
       else
-        end_run(Next::other);
+        end_run(for_a_move ? Next::number : Next::other);
     }
+    game_.after_ampersand = game_.after_number = false;
     score_.end(last_end_);
     prose_begin_ = last_end_;
     return false;
@@ -1220,8 +1258,8 @@ int sniff(std::string_view text) {
   static constexpr std::array<std::string_view, 12> french = {
       "le", "la", "les", "de", "des", "du", "et", "est", "une", "dans", "que", "sur"};
   Lexer lexer(text.substr(0, first_part));
-  std::uint32_t moves = 0, telling = 0, men = 0, lists = 0, mentions = 0, french_words = 0,
-                words = 0;
+  std::uint32_t moves = 0, telling = 0, men = 0, lists = 0, positions = 0, mentions = 0,
+                french_words = 0, words = 0;
   bool bracketed_number = false;
   for (Kind before = Kind::end; lexer.peek().kind != Kind::end;) {
     const Token token = lexer.take();
@@ -1243,6 +1281,9 @@ int sniff(std::string_view text) {
       case Kind::army_head:
         ++lists;
         break;
+      case Kind::position_heading:
+        ++positions;
+        break;
       case Kind::mention:
       case Kind::heading:
       case Kind::suite:
@@ -1260,7 +1301,7 @@ int sniff(std::string_view text) {
     bracketed_number = before == Kind::number && said.find(')') != said.npos;
   }
   if (moves >= enough_moves && telling * 2 >= moves) return 100;
-  if (lists > 0 && men >= enough_men) return 90;
+  if (lists > 0 && (men >= enough_men || positions > 0)) return 90;
   if (telling > 0) return 80;
   if (mentions > 0) return 40;
   if (words >= 20 && french_words * 8 >= words) return 5;
