@@ -14,6 +14,7 @@ _nuskha() {
     'convert,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--pieces') COMPREPLY=(); return ;;
+    'convert,--moves') mapfile -t COMPREPLY < <(compgen -W 'san lan uci' -- "$word"); return ;;
     'check,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'check,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -38,7 +39,7 @@ _nuskha() {
     '')
       mapfile -t COMPREPLY < <(compgen -W 'convert check show perft variant explain --version --help' -- "$word") ;;
     'convert')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --to --output --pieces --annotate' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --to --output --pieces --moves --annotate' -- "$word"; compgen -f -- "$word") ;;
     'check')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --format' -- "$word"; compgen -f -- "$word") ;;
     'show')

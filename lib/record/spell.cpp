@@ -40,8 +40,16 @@ void spell_square(WrittenSquare square, std::string& out) {
   spell_rank(square.rank, out);
 }
 
-void spell_san(const PlayedMove& played, PieceName pawn, std::string& out) {
-  const WrittenMove& move = played.move;
+namespace {
+
+// Which of a piece's own squares stand before its target, and what stands between the two for a
+// move that captures nothing.
+struct PgnStyle {
+  bool file, rank;
+  std::string_view quiet;
+};
+
+void spell_pgn(const WrittenMove& move, PieceName pawn, PgnStyle style, std::string& out) {
   switch (move.form) {
     case MoveForm::castle_short:
       out += "O-O";
@@ -60,9 +68,9 @@ void spell_san(const PlayedMove& played, PieceName pawn, std::string& out) {
     case MoveForm::plain: {
       const bool is_pawn = !move.piece || move.piece == pawn;
       if (!is_pawn) out += move.piece.view();
-      if (played.name_file || (is_pawn && move.capture)) spell_file(move.from.file, out);
-      if (played.name_rank) spell_rank(move.from.rank, out);
-      if (move.capture) out += 'x';
+      if (style.file || (is_pawn && move.capture)) spell_file(move.from.file, out);
+      if (style.rank) spell_rank(move.from.rank, out);
+      out += move.capture ? "x" : style.quiet;
       spell_square(move.to, out);
       if (move.promotion) {
         out += '=';
@@ -72,6 +80,16 @@ void spell_san(const PlayedMove& played, PieceName pawn, std::string& out) {
     }
   }
   spell_check(move.check, "#", out);
+}
+
+}  // namespace
+
+void spell_san(const PlayedMove& played, PieceName pawn, std::string& out) {
+  spell_pgn(played.move, pawn, {played.name_file, played.name_rank, ""}, out);
+}
+
+void spell_lan(const WrittenMove& move, PieceName pawn, std::string& out) {
+  spell_pgn(move, pawn, {true, true, "-"}, out);
 }
 
 void spell_dola(const WrittenMove& move, std::string& out) {

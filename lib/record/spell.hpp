@@ -9,6 +9,8 @@ namespace nuskha::record {
 
 // `CFxd8`, `Ngf3`, `e8=Q+`, `O-O`: SAN. `pawn` is the pawn's name, which SAN leaves out.
 void spell_san(const PlayedMove& move, PieceName pawn, std::string& out);
+// `CFg7xd8`, `Ng1-f3`, `e7-e8=Q+`, `O-O`: long algebraic, both squares always.
+void spell_lan(const WrittenMove& move, PieceName pawn, std::string& out);
 // `CFg7xCTd8`, `00(Rf1-i1,Tj1-h1)`, `SDe3xSFd5(SD=SD+CT)`: the seeds' notation, canonical form
 // (docs/formats/dola.md).
 void spell_dola(const WrittenMove& move, std::string& out);

@@ -11,10 +11,12 @@ namespace nuskha::writers {
 namespace {
 
 constexpr std::array<Format, 4> table = {{
-    {"pgn", "PGN export format; piece names and tags as the variant needs", "own", make_pgn},
-    {"dola", "the notation of the Dola games' author, one move a line", "own", make_dola},
-    {"fen", "the final position of each game, one FEN a line", "own", make_fen},
-    {"jsonl", "one JSON object a game, every move with all that is known of it", "own", make_jsonl},
+    {"pgn", "PGN export format; piece names and tags as the variant needs", "own", "annotate moves",
+     make_pgn},
+    {"dola", "the notation of the Dola games' author, one move a line", "own", "", make_dola},
+    {"fen", "the final position of each game, one FEN a line", "own", "", make_fen},
+    {"jsonl", "one JSON object a game, every move with all that is known of it", "own", "",
+     make_jsonl},
 }};
 
 }  // namespace

@@ -1,6 +1,7 @@
 // The table of output formats. A writer knows no rules: it formats what was played.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <span>
@@ -15,7 +16,11 @@ namespace nuskha::writers {
 // Where bytes go; called with whole pieces, at the latest at the end of each game.
 using Output = std::function<void(std::string_view)>;
 
+// How movetext states a move: `Nf3`, `Ng1-f3`, `g1f3`.
+enum class MoveStyle : std::uint8_t { san, lan, uci };
+
 struct Options {
+  MoveStyle moves = MoveStyle::san;  // of movetext (pgn)
   bool annotate = false;   // add comment commands for what the move text does not show (modes)
   int width = 79;          // longest line of movetext
   bool positions = false;  // the FEN after every move, for formats that can carry it (jsonl)
@@ -31,6 +36,7 @@ struct Format {
   std::string_view name;         // `--to` name
   std::string_view description;  // one line
   std::string_view alphabet;     // the piece alphabet it wants by default: "own" or "english"
+  std::string_view options;      // those of Options that it heeds, by name, parted by blanks
   std::unique_ptr<Writer> (*make)(Output, const Options&);
 };
 

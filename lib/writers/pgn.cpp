@@ -50,7 +50,7 @@ class Pgn final : public Writer {
     }
     number_due_ = false;
     scratch_.clear();
-    record::spell_san(move, pawn_, scratch_);
+    spell(move);
     moves_.word(scratch_);
     if (!move.original.empty()) command("orig", move.original);
     if (options_.annotate && move.move.mode) {
@@ -116,6 +116,17 @@ class Pgn final : public Writer {
   }
 
  private:
+  void spell(const PlayedMove& move) {
+    switch (options_.moves) {
+      case MoveStyle::san:
+        return record::spell_san(move, pawn_, scratch_);
+      case MoveStyle::lan:
+        return record::spell_lan(move.move, pawn_, scratch_);
+      case MoveStyle::uci:
+        scratch_ += move.uci;
+    }
+  }
+
   void command(std::string_view name, std::string_view text) {
     scratch_.clear();
     record::write_command(name, text, scratch_);

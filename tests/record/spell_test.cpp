@@ -16,6 +16,12 @@ std::string san(const PlayedMove& move, std::string_view pawn = "P") {
   return out;
 }
 
+std::string lan(const WrittenMove& move) {
+  std::string out;
+  spell_lan(move, PieceName("P"), out);
+  return out;
+}
+
 std::string dola(const WrittenMove& move) {
   std::string out;
   spell_dola(move, out);
@@ -42,6 +48,25 @@ TEST_CASE("SAN names as little as the move asks for", "[record][spell]") {
   CHECK(san(played) == "N1xf3+");
   move.check = CheckMark::double_check;
   CHECK(san(played) == "N1xf3+");
+}
+
+TEST_CASE("long algebraic names both squares, whether they are needed or not", "[record][spell]") {
+  WrittenMove move;
+  move.piece = PieceName("N");
+  move.from = square('g', 1);
+  move.to = square('f', 3);
+  CHECK(lan(move) == "Ng1-f3");
+  move.capture = true;
+  move.check = CheckMark::mate;
+  CHECK(lan(move) == "Ng1xf3#");
+  move.piece = PieceName("P");
+  CHECK(lan(move) == "g1xf3#");
+  move.capture = false;
+  move.check = CheckMark::check;
+  move.promotion = PieceName("Q");
+  CHECK(lan(move) == "g1-f3=Q+");
+  move.form = MoveForm::castle_long;
+  CHECK(lan(move) == "O-O-O+");
 }
 
 TEST_CASE("SAN leaves the pawn's name out, whatever it is", "[record][spell]") {

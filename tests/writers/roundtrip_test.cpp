@@ -31,12 +31,13 @@ struct Converted {
 };
 
 Converted convert(const std::string& text, std::string_view from, std::string_view to,
-                  std::string variant = {}, std::string alphabet = "own") {
+                  std::string variant = {}, std::string alphabet = "own",
+                  const writers::Options& options_of_writer = {}) {
   const text::Source source("game", text);
   Converted out;
   text::DiagnosticList findings;
-  const auto writer =
-      writers::find_format(to)->make([&](std::string_view piece) { out.text += piece; }, {});
+  const auto writer = writers::find_format(to)->make(
+      [&](std::string_view piece) { out.text += piece; }, options_of_writer);
   stream::Options options;
   options.replay.variant = std::move(variant);
   options.replay.alphabet = std::move(alphabet);
@@ -85,6 +86,13 @@ void check_round_trips(const std::string& pgn, const std::string& variant, bool 
     CHECK(same(clean(convert(other, "pgn", "pgn")), pgn) == "");
     const std::string object = clean(convert(pgn, "pgn", "jsonl", "", alphabet));
     CHECK(same(clean(convert(object, "jsonl", "pgn")), pgn) == "");
+  }
+
+  for (const auto moves : {writers::MoveStyle::lan, writers::MoveStyle::uci}) {
+    INFO(int(moves));
+    const std::string styled = clean(convert(pgn, "pgn", "pgn", "", "own", {.moves = moves}));
+    if (!variant.empty()) CHECK(same(styled, pgn) != "");
+    CHECK(same(clean(convert(styled, "pgn", "pgn")), pgn) == "");
   }
 
   const std::string fen = clean(convert(pgn, "pgn", "fen"));

@@ -1,8 +1,11 @@
+#include <algorithm>
+#include <array>
 #include <memory>
 #include <set>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include "commands/commands.hpp"
@@ -15,14 +18,42 @@ namespace {
 
 constexpr const char* default_format = "pgn";
 
+// As in writers::MoveStyle.
+constexpr std::array<std::string_view, 3> move_styles = {"san", "lan", "uci"};
+
 struct ConvertOptions {
   std::vector<std::string> files;
   InputOptions input;
   std::string format;
   std::string output;
   std::string pieces;
+  std::string moves{move_styles[0]};
   bool annotate = false;
+  std::vector<std::string> given;  // the options of a format that stand on the command line
 };
+
+writers::Options writer_options(const ConvertOptions& options) {
+  const auto style = std::find(move_styles.begin(), move_styles.end(), options.moves);
+  return {.moves = writers::MoveStyle(style - move_styles.begin()), .annotate = options.annotate};
+}
+
+// What stands on the command line and would do nothing.
+std::string complaint_about_idle(const ConvertOptions& options, const writers::Format& format) {
+  const auto heeds = [](const writers::Format& one, const std::string& name) {
+    return fmt::format(" {} ", one.options).find(' ' + name + ' ') != std::string::npos;
+  };
+  for (const std::string& name : options.given) {
+    if (heeds(format, name)) continue;
+    std::vector<std::string_view> others;
+    for (const writers::Format& one : writers::formats())
+      if (heeds(one, name)) others.push_back(one.name);
+    return fmt::format("--{} does nothing in the format '{}'; it is for {}", name, format.name,
+                       fmt::join(others, ", "));
+  }
+  if (options.moves == "uci" && !options.pieces.empty())
+    return "--pieces does nothing with '--moves uci', which has names of its own";
+  return {};
+}
 
 // The format whose usual file names end so; the default for every other ending.
 std::string format_of(const std::string& path) {
@@ -53,6 +84,13 @@ Status run_convert(const ConvertOptions& options) {
     }
   }
 
+  const writers::Format* format =
+      writers::find_format(options.format.empty() ? format_of(options.output) : options.format);
+  if (const std::string complaint = complaint_about_idle(options, *format); !complaint.empty()) {
+    complain(complaint);
+    return failed;
+  }
+
   std::unique_ptr<OutputFile> file;
   if (!options.output.empty() && options.output != "-") {
     auto opened = OutputFile::open(options.output);
@@ -63,10 +101,8 @@ Status run_convert(const ConvertOptions& options) {
     file = std::move(*opened);
   }
   Sink& out = file ? file->sink() : standard_output();
-  const writers::Format* format =
-      writers::find_format(options.format.empty() ? format_of(options.output) : options.format);
-  const auto writer = format->make([&](std::string_view bytes) { out.write(bytes); },
-                                   {.annotate = options.annotate});
+  const auto writer =
+      format->make([&](std::string_view bytes) { out.write(bytes); }, writer_options(options));
 
   Progress progress;
   standard_error().before_write = [&] { progress.clear(); };
@@ -123,6 +159,9 @@ void setup_convert(CLI::App& app, Status& status) {
       ->add_option("--pieces", options->pieces,
                    "Name pieces by this alphabet (own, english, …), not the format's usual")
       ->type_name("ALPHABET");
+  add_choice(*command, "--moves", options->moves, "style of moves",
+             {move_styles.begin(), move_styles.end()},
+             "State moves as Nf3 (san, if not given), Ng1-f3 (lan) or g1f3 (uci)");
   command->add_flag("--annotate", options->annotate,
                     "Add comment commands for what a move does not show, such as modes");
   command->footer(
@@ -132,7 +171,11 @@ void setup_convert(CLI::App& app, Status& status) {
                   "  nuskha convert -o games.jsonl a.txt b.txt    one JSON object a game\n"
                   "  nuskha convert --to dola --pieces own - < game.pgn",
                   listing));
-  command->callback([options, &status] { status = run_convert(*options); });
+  command->callback([options, command, &status] {
+    for (const char* name : {"annotate", "moves"})
+      if (command->count(std::string("--") + name) > 0) options->given.emplace_back(name);
+    status = run_convert(*options);
+  });
 }
 
 }  // namespace nuskha::tools
