@@ -50,6 +50,8 @@ class Search {
       case MoveForm::castle_long:
         return add_castling(Wing::queen_side);
       case MoveForm::null_move:
+        if (position_.may_pass()) add(Move{});
+        return;
       case MoveForm::drop:
         return;
       case MoveForm::plain:

@@ -18,7 +18,7 @@ using rules::Wing;
 template <class Bits>
 Disambiguation disambiguation(const Position<Bits>& position, Move move) {
   Disambiguation need;
-  if (move.castles()) return need;
+  if (move.castles() || move.passes()) return need;
   const rules::Variant& variant = position.variant();
   const PieceType type = variant.type_of(position.at(move.from).state());
   const bool pawn = variant.pieces()[type].pawn;
@@ -94,6 +94,10 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
                        Style style, CheckMark check) {
   const rules::Variant& variant = position.variant();
   WrittenMove out;
+  if (move.passes()) {
+    out.form = MoveForm::null_move;
+    return out;
+  }
   out.check = check;
 
   if (move.castles()) {

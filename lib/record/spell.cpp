@@ -59,7 +59,7 @@ void spell_pgn(const WrittenMove& move, PieceName pawn, PgnStyle style, std::str
       break;
     case MoveForm::null_move:
       out += "--";
-      break;
+      return;
     case MoveForm::drop:
       if (move.piece != pawn) out += move.piece.view();
       out += '@';
@@ -104,7 +104,7 @@ void spell_dola(const WrittenMove& move, std::string& out) {
     }
     case MoveForm::null_move:
       out += "--";
-      break;
+      return;
     case MoveForm::drop:
       out += move.piece.view();
       out += '@';

@@ -38,7 +38,7 @@ class Explanation {
       case MoveForm::castle_long:
         return castling();
       case MoveForm::null_move:
-        return "a null move is no move of this game";
+        return fmt::format("{} is in check, and cannot pass", king_now());
       case MoveForm::drop:
         return fmt::format("{} has no drops", v_.name());
       case MoveForm::plain:

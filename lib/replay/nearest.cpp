@@ -28,7 +28,7 @@ class Distance {
       : p_(position), v_(position.variant()), alphabet_(alphabet), w_(written) {}
 
   int to(Move move, int limit) const {
-    if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) return far;
+    if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) return move.passes() ? 0 : far;
     int cost = move.castles() || w_.form != MoveForm::plain ? castling(move) : plain(move);
     if (cost > limit) return cost;
     return cost + marks(move);

@@ -358,7 +358,7 @@ void RuledGame<Bits>::claim(const record::ProtectionClaim& claim) {
     return;
   }
   const Line& line = lines_.back();
-  if (line.lost || too_deep_ || !line.moved) return;
+  if (line.lost || too_deep_ || line.last_to == rules::no_square) return;
   judge(line.before, lines_[0].ply);
   check_protection(line.position, line.last_to, claim, *in_, *this);
 }
@@ -560,9 +560,12 @@ void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& 
     mark = line.position.has_legal() ? CheckMark::check : CheckMark::mate;
   if (check_claims) {
     judge(line.before, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
-    check_move_claims<Bits>({line.before, line.position, found.move, mark, found.renamed,
-                             found.promotion_guessed, found.promotion_dropped},
-                            written, *in_, context_.source, *this);
+    if (!found.move.passes())
+      check_move_claims<Bits>({line.before, line.position, found.move, mark, found.renamed,
+                               found.promotion_guessed, found.promotion_dropped},
+                              written, *in_, context_.source, *this);
+    else if (lines_.size() == 1)
+      report(Code::null_move, written.span, {Token(context_.source, written).shown()});
   }
   ++line.ply;
   line.moved = true;
@@ -622,6 +625,10 @@ notation::Disambiguation RuledGame<Bits>::least_names(const Position<Bits>& befo
 template <class Bits>
 void RuledGame<Bits>::spell_coordinates(const Position<Bits>& before, Move move) {
   uci_.clear();
+  if (move.passes()) {
+    uci_ = "0000";
+    return;
+  }
   if (move.castles()) {
     const WrittenMove squares = notation::write_down(before, *out_alphabet_, move,
                                                      notation::Style::coordinate, CheckMark::none);

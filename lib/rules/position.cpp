@@ -381,8 +381,23 @@ bool Position<Bits>::is_king_leaper_capture(Move m) const {
          !capture_targets(m.from, side_, board_[m.from].state(), occupied()).has(m.to);
 }
 
+// As other programs do: it counts for the move number and the half-move clock, and nothing can be
+// taken en passant after it.
+template <class Bits>
+void Position<Bits>::pass() {
+  if (en_passant_.any()) key_ ^= en_passant_part();
+  set_en_passant({}, no_square);
+  ++halfmove_;
+  if (side_ == Color::black) ++move_number_;
+  side_ = !side_;
+  key_ ^= tables_->black_key;
+  checkers_ = attackers(king_[int(side_)], !side_, occupied());
+}
+
 template <class Bits>
 void Position<Bits>::play(Move m) {
+  if (m.passes()) [[unlikely]]
+    return pass();
   const Color us = side_, them = !side_;
   const T& t = *tables_;
   if (en_passant_.any()) key_ ^= en_passant_part();

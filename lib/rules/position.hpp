@@ -119,8 +119,12 @@ class Position {
   bool has_legal() const;
   void legal_moves(std::vector<Move>& out) const;  // cleared first
 
-  // The move must be legal.
+  // The move must be legal, or the null move where may_pass().
   void play(Move m);
+
+  // Whether the null move makes sense: not in check, where it would give up the king, and not after
+  // the end of the game.
+  bool may_pass() const { return !in_check() && has_legal(); }
 
   // What the move is, before it is played.
   Square capture_square(Move m) const;  // differs from `to` en passant; no_square for none
@@ -160,6 +164,7 @@ class Position {
   bool pawns_could_take(Square passed, Color c) const;
   Key en_passant_part() const;
   State arriving_state(Color c, State state, Square from, Square to) const;
+  void pass();
 
   // What every generator of legal moves is made of. V has, each returning true to stop:
   //   moves(from, targets)  promotions(from, targets)  single(Move)

@@ -290,11 +290,27 @@ TEST_CASE("parts of squares, names and nothing but squares are enough") {
   CHECK(read(position, written).empty());
   written.to = {};
   CHECK(read(position, written).empty());
-  for (const MoveForm form : {MoveForm::null_move, MoveForm::drop}) {
-    written.form = form;
-    written.to = sq("f3");
-    CHECK(read(position, written).empty());
-  }
+  written.form = MoveForm::drop;
+  written.to = sq("f3");
+  CHECK(read(position, written).empty());
+}
+
+TEST_CASE("a null move fits where one may pass") {
+  const auto may = [](std::string_view fen) {
+    const auto position = at<rules::Bits64>("Chess", fen);
+    WrittenMove written;
+    written.form = MoveForm::null_move;
+    const std::vector<Move> found = read(position, written);
+    if (found.empty()) return false;
+    CHECK(found == std::vector<Move>{Move{}});
+    CHECK(notation::write_down(position, Alphabet(position.variant(), "own"), found[0],
+                               Style::coordinate)
+              .form == MoveForm::null_move);
+    return true;
+  };
+  CHECK(may("4k3/8/8/8/8/8/8/4K3 w - - 0 1"));
+  CHECK_FALSE(may("4k3/4r3/8/8/8/8/8/4K3 w - - 0 1"));
+  CHECK_FALSE(may("8/8/8/8/8/1q6/2k5/K7 w - - 0 1"));  // stalemate
 }
 
 TEST_CASE("write_down states captures, modes, conventions and marks") {

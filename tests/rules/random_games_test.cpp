@@ -66,6 +66,23 @@ std::vector<reference::Move> sorted_moves(const rules::Position<Bits>& position)
 // in the inner loops.
 using Fault = std::string;
 
+// The turn passes, and nothing else.
+template <class Bits>
+Fault compare_null_move(const rules::Position<Bits>& position, reference::Position plain) {
+  if (position.is_legal(Move{})) return "a null move is legal";
+  if (!position.may_pass()) return {};
+  rules::Position<Bits> after = position;
+  after.play(Move{});
+  if (plain.black) ++plain.move_number;
+  ++plain.halfmove_clock;
+  plain.black = !plain.black;
+  plain.passed.clear();
+  plain.passer = reference::Position{}.passer;
+  if (plainly(after) != plain) return "after a null move the core has " + write_fen(plainly(after));
+  if (after.key() != after.key_from_scratch()) return "incremental key of a null move";
+  return after.in_check() ? "a null move gives check" : "";
+}
+
 template <class Bits>
 Fault compare(const rules::Position<Bits>& position, const reference::Position& plain,
               const std::vector<reference::Move>& legal) {
@@ -92,7 +109,7 @@ Fault compare(const rules::Position<Bits>& position, const reference::Position& 
                        : in_check(plain) ? rules::Outcome::checkmate
                                          : rules::Outcome::stalemate;
   if (position.outcome() != outcome) return "outcome";
-  return {};
+  return compare_null_move(position, plain);
 }
 
 // is_legal and illegality on one move and on near misses of it.
