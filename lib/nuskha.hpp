@@ -9,7 +9,8 @@
 //   readers/   the table of input dialects
 //   writers/   the table of output formats
 //   replay/    written games in, played games out, findings on the side
-//   stream/    the parts put together: read_source() and convert()
+//   stream/    the parts put together: convert() for one text in memory, run_pipeline() with a
+//              Conversion for files, folders and archives of any length
 //
 // stream/convert.hpp opens with a whole program in six lines. Faults of a text are diagnostics,
 // faults of the world are text::Result, faults of a program are asserts; no exception is thrown.
@@ -26,6 +27,7 @@
 #include "rules/position.hpp"
 #include "rules/variant.hpp"
 #include "stream/bytes.hpp"
+#include "stream/conversion.hpp"
 #include "stream/convert.hpp"
 #include "stream/files.hpp"
 #include "stream/input.hpp"

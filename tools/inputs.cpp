@@ -6,14 +6,20 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "stream/convert.hpp"
+#include "stream/conversion.hpp"
+#include "stream/files.hpp"
 #include "stream/input.hpp"
+#include "stream/pipeline.hpp"
+#include "stream/progress.hpp"
 #include "text/nearest.hpp"
 
 namespace nuskha::tools {
 namespace {
+
+constexpr std::int64_t most_jobs = 1024;
 
 std::string count_of(std::uint64_t count, std::string_view one) {
   return fmt::format("{} {}{}", count, one, count == 1 ? "" : "s");
@@ -74,6 +80,29 @@ void add_input_options(CLI::App& command, InputOptions& options) {
   add_variant_options(command, options.variant, "Play by this variant where the text names none");
 }
 
+void add_run_options(CLI::App& command, RunOptions& options) {
+  command.add_option("FILE", options.files,
+                     "Texts with games in them, folders and archives of such, read in this order; "
+                     "`-` or none is standard input");
+  add_input_options(command, options.input);
+  options.jobs = stream::usual_jobs();
+  command
+      .add_option("--jobs", options.jobs,
+                  "Work on so many parts of the input at once; the processors that there are if "
+                  "not given. What comes out is the same")
+      ->type_name("N")
+      ->check([](const std::string& word) {
+        return complaint_about_number(word, "number of jobs", 1, most_jobs);
+      });
+}
+
+const char* const input_help =
+    "A folder is searched for games with all its folders, and so is an archive (.zip, .7z, .tar);\n"
+    "what is compressed (.gz, .bz2, .xz, .zst and others) is read as it is. A pattern in quotes\n"
+    "('2024/**/*.pgn') stands for the files that it fits. Length does not matter: texts are read "
+    "in\n"
+    "parts.";
+
 std::unique_ptr<variants::Registry> open_registry(const VariantOptions& options) {
   auto registry = std::make_unique<variants::Registry>();
   const auto renderer = text::make_text_renderer(
@@ -112,8 +141,8 @@ void Findings::begin_source(const text::Source& source) {
   renderer_.begin_source(source);
 }
 
-void Findings::end_source() {
-  renderer_.end_source(*source_);
+void Findings::end_source(bool is_whole) {
+  renderer_.end_source(*source_, is_whole);
   source_ = nullptr;
 }
 
@@ -158,42 +187,112 @@ Status RunResult::status() const {
   return totals.findings.total() > 0 ? findings : clean;
 }
 
-RunResult run_over(const std::vector<std::string>& files, const InputOptions& options,
-                   const variants::Registry& registry, const replay::Options& replay,
-                   writers::Writer& out, Findings& findings, Progress& progress,
-                   const std::function<void(const text::Source&, const Totals&)>& on_file) {
-  const std::vector<std::string> standard = {stream::standard_input};
-  RunResult result;
-  std::uint64_t bytes_before = 0;
-  for (const std::string& path : files.empty() ? standard : files) {
-    const auto source = stream::read_source(path);
-    if (!source) {
-      complain(source.error());
-      result.all_read = false;
-      continue;
-    }
-    findings.begin_source(*source);
-    stream::Options stream_options;
-    stream_options.replay = replay;
-    stream_options.on_game = [&](const stream::GameDone& game) {
-      findings.renderer().end_game(game.number, game.title, game.rejected);
-      progress.show(bytes_before + game.span.end,
-                    result.totals.games.games + result.totals.games.positions + game.number,
-                    result.totals.findings.total() + findings.counts().total());
-    };
-    const readers::Dialect* dialect = options.dialect.empty()
-                                          ? stream::choose_dialect(*source, findings)
-                                          : readers::find_dialect(options.dialect);
-    Totals totals{.files = 1};
-    if (dialect)
-      totals.games = stream::convert(*source, *dialect, registry, stream_options, out, findings);
-    totals.findings = findings.counts();
-    findings.end_source();
-    on_file(*source, totals);
-    result.totals.add(totals);
-    bytes_before += source->bytes().size();
+namespace {
+
+// Straight to the terminal: neither buffered nor an error when it fails.
+void show_progress(std::string_view line) {
+  [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, line.data(), line.size());
+}
+
+std::size_t terminal_columns() {
+  winsize size;
+  return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
+}
+
+// The progress line of a run, which makes way for whatever else is printed.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::uint64_t total_bytes)
+      : progress_(is_terminal(STDERR_FILENO) ? show_progress : stream::Progress::Sink(),
+                  total_bytes, terminal_columns()) {
+    standard_output().before_write = [this] { progress_.clear(); };
+    standard_error().before_write = [this] { progress_.clear(); };
   }
-  return result;
+  ~ProgressLine() {
+    standard_output().before_write = nullptr;
+    standard_error().before_write = nullptr;
+  }
+  void show(std::uint64_t bytes_read, const Totals& totals) {
+    progress_.show(bytes_read, totals.games.games + totals.games.positions,
+                   totals.findings.total());
+  }
+
+ private:
+  stream::Progress progress_;
+};
+
+class Run final : public stream::Conversion {
+ public:
+  Run(const variants::Registry& registry, stream::ConversionOptions options, Sink* out,
+      Findings& findings, const std::function<void(std::string_view, const Totals&)>& on_file,
+      std::uint64_t total_bytes)
+      : Conversion(registry, std::move(options)),
+        out_(out),
+        findings_(findings),
+        on_file_(on_file),
+        progress_(total_bytes) {}
+
+  bool take_piece(stream::Converted& piece, std::uint64_t bytes_read) override {
+    if (piece.is_first) {
+      findings_.begin_source(piece.source);
+      text_ = {.files = 1};
+    }
+    findings_.continue_source(piece.source);
+    if (out_) out_->write(piece.out);
+    for (text::Diagnostic& finding : piece.findings) findings_.report(std::move(finding));
+    for (const auto& [game, title, rejected] : piece.titles)
+      findings_.renderer().end_game(game, title, rejected);
+    text_.add({.games = piece.counts});
+    text_.findings = findings_.counts();
+    if (piece.is_last) {
+      findings_.end_source(piece.is_whole);
+      on_file_(piece.source.name(), text_);
+      result_.totals.add(text_);
+      text_ = {};
+    }
+    Totals so_far = result_.totals;
+    so_far.add(text_);
+    progress_.show(bytes_read, so_far);
+    return !(out_ && out_->error());
+  }
+
+  bool take_error(const std::string& error) override {
+    complain(error);
+    result_.all_read = false;
+    return true;
+  }
+
+  const RunResult& result() const { return result_; }
+
+ private:
+  Sink* out_;
+  Findings& findings_;
+  const std::function<void(std::string_view, const Totals&)>& on_file_;
+  ProgressLine progress_;
+  RunResult result_;
+  Totals text_;  // of the one that is being read
+};
+
+}  // namespace
+
+RunResult run_over(const RunOptions& options, const variants::Registry& registry,
+                   const replay::Options& replay, const Destination& destination,
+                   Findings& findings,
+                   const std::function<void(std::string_view, const Totals&)>& on_file) {
+  const std::vector<std::string> standard = {stream::standard_input};
+  const auto inputs = stream::find_inputs(options.files.empty() ? standard : options.files);
+  std::uint64_t total_bytes = 0;
+  for (const auto& input : inputs)
+    if (input) total_bytes += input->size;
+  Run run(registry,
+          {.replay = replay,
+           .format = destination.format,
+           .writing = destination.writing,
+           .titles = findings.renderer().wants_games()},
+          destination.out, findings, on_file, total_bytes);
+  stream::run_pipeline(
+      inputs, {.jobs = options.jobs, .dialect = readers::find_dialect(options.input.dialect)}, run);
+  return run.result();
 }
 
 }  // namespace nuskha::tools

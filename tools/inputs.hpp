@@ -10,7 +10,6 @@
 #include <string_view>
 #include <vector>
 
-#include "progress.hpp"
 #include "readers/dialects.hpp"
 #include "replay/replay.hpp"
 #include "sink.hpp"
@@ -35,9 +34,19 @@ struct InputOptions {
   VariantOptions variant;
 };
 
+// Of the commands that read many games.
+struct RunOptions {
+  std::vector<std::string> files;  // none: standard input
+  InputOptions input;
+  unsigned jobs;  // `--jobs`
+};
+
 void add_variant_file_option(CLI::App& command, VariantOptions& options);
 void add_variant_options(CLI::App& command, VariantOptions& options, const char* use_of_name);
 void add_input_options(CLI::App& command, InputOptions& options);
+void add_run_options(CLI::App& command, RunOptions& options);
+// What the help of a command with these says of what it reads.
+extern const char* const input_help;
 
 // An option whose value is one of `names`. Its type reads "dola|pgn", from which the shell
 // completion is made.
@@ -73,7 +82,9 @@ class Findings final : public text::Diagnostics {
  public:
   explicit Findings(text::Renderer& renderer) : renderer_(renderer) {}
   void begin_source(const text::Source& source);
-  void end_source();
+  // The next piece of the same text.
+  void continue_source(const text::Source& piece) { source_ = &piece; }
+  void end_source(bool is_whole = true);
   void report(text::Diagnostic diagnostic) override;
   const FindingCounts& counts() const { return counts_; }  // of this source
   text::Renderer& renderer() { return renderer_; }
@@ -87,23 +98,31 @@ class Findings final : public text::Diagnostics {
 struct Totals {
   replay::Counts games{};
   FindingCounts findings{};
-  std::uint64_t files = 0;  // that could be read
+  std::uint64_t files = 0;  // that could be read; in an archive, each text
   void add(const Totals& other);
 };
 
 // "4 games, 3 positions, 329 plies: 2 clean, 5 with findings, 0 rejected; …" without a line end.
 std::string summary(const Totals& totals);
 
-// Reads every file in order and replays its games into `out`. What cannot be read is said on
-// standard error, and the next file goes on. `on_file` gets each source's totals after it.
+// Where the games of a run go.
+struct Destination {
+  const writers::Format* format = nullptr;  // null: nothing is written
+  writers::Options writing;
+  Sink* out = nullptr;
+};
+
+// Reads every input in order and replays its games. What cannot be read is said on standard error,
+// and the next one goes on. `on_file` gets the totals of each text after it. A person at the
+// terminal sees how far it is.
 struct RunResult {
   Totals totals;
   bool all_read = true;
   Status status() const;
 };
-RunResult run_over(const std::vector<std::string>& files, const InputOptions& options,
-                   const variants::Registry& registry, const replay::Options& replay,
-                   writers::Writer& out, Findings& findings, Progress& progress,
-                   const std::function<void(const text::Source&, const Totals&)>& on_file);
+RunResult run_over(const RunOptions& options, const variants::Registry& registry,
+                   const replay::Options& replay, const Destination& destination,
+                   Findings& findings,
+                   const std::function<void(std::string_view name, const Totals&)>& on_file);
 
 }  // namespace nuskha::tools

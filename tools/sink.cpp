@@ -9,6 +9,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "text/render.hpp"
+
 namespace nuskha::tools {
 namespace {
 
@@ -67,7 +69,7 @@ Status close_standard_streams(Status status) {
 }
 
 void complain(std::string_view message) {
-  standard_error().write(fmt::format("nuskha: {}\n", message));
+  standard_error().write(fmt::format("nuskha: {}\n", text::printable_line(message)));
 }
 
 void prepare_standard_streams() {

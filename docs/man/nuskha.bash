@@ -11,6 +11,7 @@ _nuskha() {
     'convert,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'convert,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'convert,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    'convert,--jobs') COMPREPLY=(); return ;;
     'convert,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--pieces') COMPREPLY=(); return ;;
@@ -18,6 +19,7 @@ _nuskha() {
     'check,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'check,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    'check,--jobs') COMPREPLY=(); return ;;
     'check,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
     'show,--game') COMPREPLY=(); return ;;
     'show,--ply') COMPREPLY=(); return ;;
@@ -39,9 +41,9 @@ _nuskha() {
     '')
       mapfile -t COMPREPLY < <(compgen -W 'convert check show perft variant explain --version --help' -- "$word") ;;
     'convert')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --to --output --pieces --moves --annotate' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --to --output --pieces --moves --annotate' -- "$word"; compgen -f -- "$word") ;;
     'check')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --format' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --format' -- "$word"; compgen -f -- "$word") ;;
     'show')
       mapfile -t COMPREPLY < <(compgen -W '--help --game --ply --board --from --variant --variant-file' -- "$word"; compgen -f -- "$word") ;;
     'perft')

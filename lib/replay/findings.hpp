@@ -9,6 +9,10 @@
 
 namespace nuskha::replay {
 
+// Of the findings of one game so many are passed on, those made first; one more says how many there
+// were.
+inline constexpr std::size_t max_findings_of_game = 2000;
+
 class Findings final : public text::Diagnostics {
  public:
   explicit Findings(text::Diagnostics& sink) : sink_(sink) {}
@@ -22,13 +26,9 @@ class Findings final : public text::Diagnostics {
   std::uint64_t end_game();
 
  private:
-  // A game's findings are held to its end, since some are known only later than ones that stand
-  // after them. Of a game with more than this many, the order of the text is not kept.
-  static constexpr std::size_t max_held = 65536;
-
-  void pass_on();
-
   text::Diagnostics& sink_;
+  // A game's findings are held to its end, since some are known only later than ones that stand
+  // after them.
   std::vector<text::Diagnostic> held_;
   std::uint64_t count_ = 0;
   std::uint32_t game_ = 0, ply_ = 0;

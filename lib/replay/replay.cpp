@@ -84,7 +84,7 @@ const Counts& Replay::counts() const {
 
 void Replay::begin_document(const text::Source& source) {
   impl_->context.source = &source;
-  impl_->number = 0;
+  impl_->number = impl_->options.first_game - 1;
   impl_->context.out.begin_document(source);
 }
 

@@ -19,6 +19,7 @@ struct Options {
   std::string variant;  // used where the text names none; empty: chess, or what the moves fit
   std::string alphabet = "own";  // of the moves that come out
   std::string input_alphabet;  // of the moves that come in; empty: own, then english, by what fits
+  std::uint32_t first_game = 1;  // the number of a document's first game
 };
 
 struct Counts {

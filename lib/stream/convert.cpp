@@ -12,8 +12,8 @@ namespace {
 // Stands between reader and replay: sees games end, and what their tags call them.
 class Watch final : public record::WrittenEvents {
  public:
-  Watch(replay::Replay& replay, const std::function<void(const GameDone&)>& on_game)
-      : replay_(replay), on_game_(on_game) {}
+  Watch(replay::Replay& replay, const Options& options)
+      : replay_(replay), on_game_(options.on_game), number_(options.replay.first_game - 1) {}
 
   void begin_document(const text::Source& source) override { replay_.begin_document(source); }
   void end_document() override { replay_.end_document(); }
@@ -43,8 +43,7 @@ class Watch final : public record::WrittenEvents {
     const std::uint64_t rejected_before = replay_.counts().rejected;
     replay_.end_game(span);
     const std::string name = title();
-    on_game_(
-        {number_, name, replay_.counts().rejected != rejected_before, span, &replay_.counts()});
+    on_game_({number_, name, replay_.counts().rejected != rejected_before, span});
   }
 
  private:
@@ -74,7 +73,7 @@ class Watch final : public record::WrittenEvents {
 
   replay::Replay& replay_;
   const std::function<void(const GameDone&)>& on_game_;
-  std::uint32_t number_ = 0;
+  std::uint32_t number_;
   std::array<std::string, tag_names.size()> tags_;
 };
 
@@ -121,18 +120,19 @@ void report_no_games(text::Diagnostics& findings) {
 
 const readers::Dialect* choose_dialect(const text::Source& source, text::Diagnostics& findings) {
   const readers::Dialect* dialect = readers::sniff(source.text());
-  if (dialect) return dialect;
-  if (source.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
-    report_no_games(findings);
-    return nullptr;
-  }
+  if (!dialect) report_unknown_dialect(source, findings);
+  return dialect;
+}
+
+void report_unknown_dialect(const text::Source& source, text::Diagnostics& findings) {
+  if (source.text().find_first_not_of(" \t\r\n") == std::string_view::npos)
+    return report_no_games(findings);
   std::string names;
   for (const readers::Dialect& row : readers::dialects()) {
     if (!names.empty()) names += ", ";
     names += row.name;
   }
   findings.report({.code = text::Code::unknown_dialect, .args = {names}});
-  return nullptr;
 }
 
 replay::Counts replay_all(const text::Source& source, const readers::Dialect& dialect,
@@ -141,12 +141,13 @@ replay::Counts replay_all(const text::Source& source, const readers::Dialect& di
   replay::Replay replay(registry, out, findings, options.replay);
   report_encoding(source, replay.diagnostics());
   if (options.on_game) {
-    Watch watch(replay, options.on_game);
+    Watch watch(replay, options);
     dialect.read(source, watch, replay.diagnostics());
   } else {
     dialect.read(source, replay, replay.diagnostics());
   }
-  if (replay.counts().games + replay.counts().positions == 0) report_no_games(findings);
+  if (!options.is_piece && replay.counts().games + replay.counts().positions == 0)
+    report_no_games(findings);
   return replay.counts();
 }
 

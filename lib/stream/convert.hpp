@@ -24,21 +24,23 @@ namespace nuskha::stream {
 
 // A game or position that was read and replayed.
 struct GameDone {
-  std::uint32_t number = 0;                // 1-based in its source; findings carry the same
-  std::string_view title;                  // made of its tags, for people
-  bool rejected = false;                   // not replayed to its end
-  text::Span span;                         // of its text
-  const replay::Counts* counts = nullptr;  // of the source, this game included
+  std::uint32_t number = 0;  // findings carry the same
+  std::string_view title;    // made of its tags, for people
+  bool rejected = false;     // not replayed to its end
+  text::Span span;           // of its text
 };
 
 struct Options {
   replay::Options replay;
-  // Called after each game, in their order: progress, reports by game. May be empty.
+  bool is_piece = false;  // of a text: that it holds no game is nothing to report
+  // Called after each game, in their order. May be empty, which saves making titles.
   std::function<void(const GameDone&)> on_game;
 };
 
 // The dialect that the text looks like. Null after a finding says that it looks like none.
 const readers::Dialect* choose_dialect(const text::Source& source, text::Diagnostics& findings);
+// That finding.
+void report_unknown_dialect(const text::Source& source, text::Diagnostics& findings);
 
 // Reads the whole source and hands what was played to `out`; every finding goes to `findings`, in
 // the order of the text except that what concerns a game as a whole comes at its end. Counts cover

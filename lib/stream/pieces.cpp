@@ -163,8 +163,10 @@ bool PieceReader::next(Piece& piece) {
     if (started_ && buffer_.empty()) return false;
     if (!started_) start();
     if (dialect_ == nullptr) {
+      const bool is_whole = input_ended_ && buffer_.size() <= piece_bytes_;
       buffer_.resize(std::min(buffer_.size(), piece_bytes_));
       take({buffer_.size(), 0, false});
+      ready_.back().is_whole = is_whole;
     } else {
       take(choose());
     }

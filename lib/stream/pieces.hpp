@@ -32,6 +32,7 @@ struct Piece {
   std::uint32_t games = 0;       // as far as can be told without reading it
   bool is_first = true;          // of its text
   bool is_last = true;
+  bool is_whole = true;    // false: the text, which looks like no dialect, goes on and is not read
   bool continues = false;  // begins inside a game or document that was too long
 
   text::Source source() &&;

@@ -27,13 +27,16 @@ const RendererInfo* find_renderer(std::string_view name) {
   return found == table.end() ? nullptr : found;
 }
 
-std::string printable(std::string_view text) {
+namespace {
+
+std::string printable(std::string_view text, bool keeps_lines) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
     const CodePoint c = decode_utf8(text, i);
-    const bool control = c.size == 0 || (c.value < 0x20 && c.value != '\t' && c.value != '\n') ||
-                         (c.value >= 0x7F && c.value < 0xA0);
+    const bool stays = keeps_lines && (c.value == '\t' || c.value == '\n');
+    const bool control =
+        c.size == 0 || (c.value < 0x20 && !stays) || (c.value >= 0x7F && c.value < 0xA0);
     const bool turns = c.value == 0x061C || c.value == 0x200E || c.value == 0x200F ||
                        (c.value >= 0x202A && c.value <= 0x202E) ||
                        (c.value >= 0x2066 && c.value <= 0x2069);
@@ -45,6 +48,16 @@ std::string printable(std::string_view text) {
     i += size;
   }
   return out;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text) {
+  return printable(text, true);
+}
+
+std::string printable_line(std::string_view text) {
+  return printable(text, false);
 }
 
 }  // namespace nuskha::text

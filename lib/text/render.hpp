@@ -15,14 +15,20 @@ namespace nuskha::text {
 
 using Output = std::function<void(std::string_view)>;
 
+// A text may come in pieces, each a Source of the same name that knows its place in the file: each
+// finding is rendered with the piece that it is about.
 class Renderer {
  public:
   virtual ~Renderer() = default;
+  // With a text's first piece.
   virtual void begin_source(const Source&) {}
   virtual void render(const Diagnostic&, const Source&) = 0;
-  // One game or position of the source is finished; `title` names it for people.
+  // One game or position of the text is finished, its findings are rendered; `title` names it for
+  // people. Only for those who want it.
+  virtual bool wants_games() const { return false; }
   virtual void end_game(std::uint32_t /*game*/, std::string_view /*title*/, bool /*rejected*/) {}
-  virtual void end_source(const Source&) {}
+  // With a text's last piece; `is_whole`: it was read to its end.
+  virtual void end_source(const Source&, bool /*is_whole*/) {}
   virtual void finish() {}
 };
 
@@ -41,6 +47,9 @@ void append_json(const Diagnostic& diagnostic, const Source& source, std::string
 // A copy in which nothing can move a terminal's cursor or turn the direction of its text: control
 // and bidirectional control characters become U+FFFD, blanks of any kind stay.
 std::string printable(std::string_view text);
+// The same for what must stay on its line, such as a file's name: line ends and tabs become U+FFFD
+// too.
+std::string printable_line(std::string_view text);
 
 // One a renderer; the table in render.cpp names them.
 std::unique_ptr<Renderer> make_text_renderer(Output, bool color);

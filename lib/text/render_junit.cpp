@@ -1,8 +1,9 @@
 // JUnit XML as Jenkins, GitLab and the others read it: a test suite a source, a test case a game or
 // position. A case fails when it has an error or a warning; what is only for information is its
-// output. Findings outside every game make a case of their own.
+// output. Findings outside every game make a case of their own. What the suite says about all its
+// cases stands before them, so a source with more than fits in memory becomes several suites of the
+// same name.
 #include <map>
-#include <vector>
 
 #include <fmt/format.h>
 
@@ -11,6 +12,9 @@
 
 namespace nuskha::text {
 namespace {
+
+constexpr std::string_view outside = "outside any game";
+constexpr std::size_t suite_bytes = 1 << 20;  // a suite ends with the case that exceeds it
 
 // XML 1.0 has no way to write most control characters; they become U+FFFD.
 void append_xml(std::string_view text, std::string& out) {
@@ -42,53 +46,47 @@ class JunitRenderer final : public Renderer {
     output_("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"nuskha\">\n");
   }
 
+  void begin_source(const Source& source) override {
+    name_ = source.name();
+    suites_ = 0;
+  }
+
   void render(const Diagnostic& diagnostic, const Source& source) override {
     as_text_->render(diagnostic, source);
     Findings& findings = open_[diagnostic.game];
     const CodeInfo& code = info(diagnostic.code);
     if (code.severity == Severity::info) {
       findings.output += rendered_;
-      return;
-    }
-    if (findings.failures++ == 0) {
-      findings.type = code.tag;
-      findings.message = diagnostic.message();
-    }
-    findings.body += rendered_;
-  }
-
-  void end_game(std::uint32_t game, std::string_view title, bool rejected) override {
-    games_.push_back({game, std::string(title), rejected});
-  }
-
-  void end_source(const Source& source) override {
-    std::string cases;
-    std::size_t count = 0, failed = 0;
-    const auto add = [&](std::string_view title, const Findings& findings) {
-      ++count;
-      failed += findings.failures > 0;
-      append_case(source, title, findings, cases);
-    };
-    for (const Game& game : games_) {
-      auto found = open_.extract(game.number);
-      Findings findings = found ? std::move(found.mapped()) : Findings{};
-      if (game.rejected && findings.failures == 0) {
-        findings.failures = 1;
-        findings.type = "rejected";
-        findings.message = "not replayed to its end";
+    } else {
+      if (findings.failures++ == 0) {
+        findings.type = code.tag;
+        findings.message = diagnostic.message();
       }
-      add(game.title, findings);
+      findings.body += rendered_;
     }
+    if (diagnostic.game == 0 && findings.body.size() + findings.output.size() > suite_bytes) {
+      append_case(outside, findings);
+      open_.erase(0);
+    }
+  }
+
+  bool wants_games() const override { return true; }
+  void end_game(std::uint32_t game, std::string_view title, bool rejected) override {
+    auto found = open_.extract(game);
+    Findings findings = found ? std::move(found.mapped()) : Findings{};
+    if (rejected && findings.failures == 0) {
+      findings.failures = 1;
+      findings.type = "rejected";
+      findings.message = "not replayed to its end";
+    }
+    append_case(title, findings);
+  }
+
+  void end_source(const Source&, bool) override {
     for (const auto& [number, findings] : open_)
-      add(number == 0 ? std::string("outside any game") : fmt::format("game {}", number), findings);
-    std::string out = "<testsuite name=\"";
-    append_xml(source.name(), out);
-    fmt::format_to(std::back_inserter(out),
-                   "\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\">\n{}</testsuite>\n",
-                   count, failed, cases);
-    output_(out);
-    games_.clear();
+      append_case(number == 0 ? std::string(outside) : fmt::format("game {}", number), findings);
     open_.clear();
+    if (cases_ > 0 || suites_ == 0) end_suite();
   }
 
   void finish() override { output_("</testsuites>\n"); }
@@ -99,46 +97,64 @@ class JunitRenderer final : public Renderer {
     std::string_view type;
     std::string message, body, output;
   };
-  struct Game {
-    std::uint32_t number;
-    std::string title;
-    bool rejected;
-  };
 
-  static void append_case(const Source& source, std::string_view title, const Findings& findings,
-                          std::string& out) {
-    out += "<testcase classname=\"";
-    append_xml(source.name(), out);
-    out += "\" name=\"";
-    append_xml(title, out);
-    out += '"';
+  void append_case(std::string_view title, const Findings& findings) {
+    ++cases_;
+    failed_ += findings.failures > 0;
+    suite_ += "<testcase classname=\"";
+    append_xml(name_, suite_);
+    suite_ += "\" name=\"";
+    append_xml(title, suite_);
+    suite_ += '"';
     if (findings.failures == 0 && findings.output.empty()) {
-      out += "/>\n";
-      return;
+      suite_ += "/>\n";
+    } else {
+      suite_ += ">\n";
+      append_findings(findings);
+      suite_ += "</testcase>\n";
     }
-    out += ">\n";
+    if (suite_.size() > suite_bytes) end_suite();
+  }
+
+  void append_findings(const Findings& findings) {
     if (findings.failures > 0) {
-      out += "<failure message=\"";
-      append_xml(findings.message, out);
+      suite_ += "<failure message=\"";
+      append_xml(findings.message, suite_);
       if (findings.failures > 1)
-        fmt::format_to(std::back_inserter(out), " (and {} more)", findings.failures - 1);
-      fmt::format_to(std::back_inserter(out), "\" type=\"{}\">\n", findings.type);
-      append_xml(findings.body, out);
-      out += "</failure>\n";
+        fmt::format_to(std::back_inserter(suite_), " (and {} more)", findings.failures - 1);
+      fmt::format_to(std::back_inserter(suite_), "\" type=\"{}\">\n", findings.type);
+      append_xml(findings.body, suite_);
+      suite_ += "</failure>\n";
     }
     if (!findings.output.empty()) {
-      out += "<system-out>\n";
-      append_xml(findings.output, out);
-      out += "</system-out>\n";
+      suite_ += "<system-out>\n";
+      append_xml(findings.output, suite_);
+      suite_ += "</system-out>\n";
     }
-    out += "</testcase>\n";
+  }
+
+  void end_suite() {
+    std::string head = "<testsuite name=\"";
+    append_xml(name_, head);
+    fmt::format_to(std::back_inserter(head),
+                   "\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\">\n", cases_,
+                   failed_);
+    output_(head);
+    output_(suite_);
+    output_("</testsuite>\n");
+    suite_.clear();
+    cases_ = failed_ = 0;
+    ++suites_;
   }
 
   Output output_;
   std::string rendered_;
   std::unique_ptr<Renderer> as_text_;
-  std::vector<Game> games_;                 // of this source, finished
-  std::map<std::uint32_t, Findings> open_;  // of this source, by game
+  std::string name_;                        // of the source
+  std::map<std::uint32_t, Findings> open_;  // of its games that have not ended
+  std::string suite_;                       // its cases
+  std::size_t cases_ = 0, failed_ = 0;
+  std::size_t suites_ = 0;  // of the source, written
 };
 
 }  // namespace

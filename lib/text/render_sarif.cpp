@@ -54,9 +54,15 @@ class SarifRenderer final : public Renderer {
     artifacts_ += "\n";
     artifacts_ += R"({"location":{"uri":)";
     append_json_string(uri(source.name()), artifacts_);
-    fmt::format_to(std::back_inserter(artifacts_), R"(}},"length":{},"roles":["analysisTarget"]}})",
-                   source.bytes().size());
+    artifacts_ += '}';
     ++artifact_count_;
+  }
+
+  void end_source(const Source& source, bool is_whole) override {
+    if (is_whole)
+      fmt::format_to(std::back_inserter(artifacts_), R"(,"length":{})",
+                     source.byte_offset(std::uint32_t(source.text().size())));
+    artifacts_ += R"(,"roles":["analysisTarget"]})";
   }
 
   void render(const Diagnostic& diagnostic, const Source& source) override {

@@ -73,7 +73,7 @@ class TextRenderer final : public Renderer {
   void header(const Source& source, std::uint32_t offset, std::string_view label,
               std::string_view label_color, std::string_view message) {
     const Place place = source.place(offset);
-    paint(bold, fmt::format("{}:{}:{}:", printable(source.name()), place.line, place.column));
+    paint(bold, fmt::format("{}:{}:{}:", printable_line(source.name()), place.line, place.column));
     out_ += ' ';
     paint(label_color, fmt::format("{}:", label));
     out_ += ' ';

@@ -72,9 +72,9 @@ TEST_CASE("a long job shows a progress line on a terminal and clears it", "[cli]
     write_file(scratch.path() / "games.pgn", games);
     watched = run_on_terminal("nuskha check games.pgn > /dev/null", scratch.path());
   } while (watched.seconds < 1.2);
-  const std::size_t line = watched.seen.find("MB read, ");
+  const std::size_t line = watched.seen.find(" MB/s, ");
   CHECK(line != std::string::npos);
-  CHECK(watched.seen.find("games and positions", line) != std::string::npos);
+  CHECK(watched.seen.find(" games, 0 findings, ", line) != std::string::npos);
   CHECK(watched.seen.ends_with("\r\x1b[K"));
 
   const CommandResult piped = run_command("nuskha check games.pgn > /dev/null", scratch.path());

@@ -18,7 +18,7 @@ std::string rendered(std::string_view format, const Source& source,
   for (const Diagnostic& diagnostic : diagnostics) renderer->render(diagnostic, source);
   renderer->end_game(1, "game <1> & \"first\"", true);
   renderer->end_game(2, "game 2", false);
-  renderer->end_source(source);
+  renderer->end_source(source, true);
   renderer->finish();
   return out;
 }

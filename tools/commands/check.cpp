@@ -11,37 +11,29 @@ namespace {
 constexpr const char* text_format = "text";
 
 struct CheckOptions {
-  std::vector<std::string> files;
-  InputOptions input;
+  RunOptions run;
   std::string format = text_format;
 };
 
 Status run_check(const CheckOptions& options) {
-  const auto registry = open_registry(options.input.variant);
+  const auto registry = open_registry(options.run.input.variant);
   if (!registry) return failed;
-  Progress progress;
-  standard_output().before_write = [&] { progress.clear(); };
-  standard_error().before_write = [&] { progress.clear(); };
   const auto renderer = text::find_renderer(options.format)
                             ->make([](std::string_view bytes) { standard_output().write(bytes); },
                                    wants_color(STDOUT_FILENO));
   Findings findings(*renderer);
   // What a program reads from standard output must hold nothing else.
   Sink& summaries = options.format == text_format ? standard_output() : standard_error();
-  writers::Writer nowhere;
   replay::Options replay;
-  replay.variant = options.input.variant.name;
-  const RunResult result =
-      run_over(options.files, options.input, *registry, replay, nowhere, findings, progress,
-               [&](const text::Source& source, const Totals& totals) {
-                 summaries.write(fmt::format("{}: {}\n", source.name(), summary(totals)));
-               });
+  replay.variant = options.run.input.variant.name;
+  const RunResult result = run_over(
+      options.run, *registry, replay, {}, findings,
+      [&](std::string_view name, const Totals& totals) {
+        summaries.write(fmt::format("{}: {}\n", text::printable_line(name), summary(totals)));
+      });
   renderer->finish();
-  if (options.files.size() > 1)
+  if (result.totals.files > 1)
     summaries.write(fmt::format("all {} files: {}\n", result.totals.files, summary(result.totals)));
-  progress.clear();
-  standard_output().before_write = nullptr;
-  standard_error().before_write = nullptr;
   return result.status();
 }
 
@@ -51,10 +43,7 @@ void setup_check(CLI::App& app, Status& status) {
   auto options = std::make_shared<CheckOptions>();
   CLI::App* command =
       app.add_subcommand("check", "Replay games and report everything that is wrong with them");
-  command->add_option(
-      "FILE", options->files,
-      "Texts with games in them, read in this order; `-` or none is standard input");
-  add_input_options(*command, options->input);
+  add_run_options(*command, options->run);
   std::vector<std::string_view> names;
   std::string listing;
   for (const text::RendererInfo& renderer : text::renderers()) {
@@ -65,11 +54,12 @@ void setup_check(CLI::App& app, Status& status) {
              "Report in this format; text if not given");
   command->footer(fmt::format(
       "Findings go to standard output. A summary of each file and of all follows on standard\n"
-      "output, or on standard error where the report is for programs.\n\nFormats:{}\n\n"
+      "output, or on standard error where the report is for programs.\n\n{}\n\nFormats:{}\n\n"
       "Examples:\n"
       "  nuskha check game.txt\n"
+      "  nuskha check archive/ twic1200.zip games.pgn.zst\n"
       "  nuskha check --format sarif *.txt > findings.sarif",
-      listing));
+      input_help, listing));
   command->callback([options, &status] { status = run_check(*options); });
 }
 

@@ -22,8 +22,7 @@ constexpr const char* default_format = "pgn";
 constexpr std::array<std::string_view, 3> move_styles = {"san", "lan", "uci"};
 
 struct ConvertOptions {
-  std::vector<std::string> files;
-  InputOptions input;
+  RunOptions run;
   std::string format;
   std::string output;
   std::string pieces;
@@ -72,7 +71,7 @@ std::set<std::string> alphabets(const variants::Registry& registry) {
 }
 
 Status run_convert(const ConvertOptions& options) {
-  const auto registry = open_registry(options.input.variant);
+  const auto registry = open_registry(options.run.input.variant);
   if (!registry) return failed;
   if (!options.pieces.empty()) {
     const std::set<std::string> known = alphabets(*registry);
@@ -101,23 +100,17 @@ Status run_convert(const ConvertOptions& options) {
     file = std::move(*opened);
   }
   Sink& out = file ? file->sink() : standard_output();
-  const auto writer =
-      format->make([&](std::string_view bytes) { out.write(bytes); }, writer_options(options));
 
-  Progress progress;
-  standard_error().before_write = [&] { progress.clear(); };
-  standard_output().before_write = [&] { progress.clear(); };
   const auto renderer = text::make_text_renderer(
       [](std::string_view bytes) { standard_error().write(bytes); }, wants_color(STDERR_FILENO));
   Findings findings(*renderer);
   replay::Options replay;
-  replay.variant = options.input.variant.name;
+  replay.variant = options.run.input.variant.name;
   replay.alphabet = options.pieces.empty() ? std::string(format->alphabet) : options.pieces;
-  const RunResult result = run_over(options.files, options.input, *registry, replay, *writer,
-                                    findings, progress, [](const text::Source&, const Totals&) {});
-  progress.clear();
-  standard_error().before_write = nullptr;
-  standard_output().before_write = nullptr;
+  const RunResult result =
+      run_over(options.run, *registry, replay,
+               {.format = format, .writing = writer_options(options), .out = &out}, findings,
+               [](std::string_view, const Totals&) {});
 
   standard_error().write(summary(result.totals) + '\n');
   Status status = result.status();
@@ -138,10 +131,7 @@ void setup_convert(CLI::App& app, Status& status) {
   auto options = std::make_shared<ConvertOptions>();
   CLI::App* command =
       app.add_subcommand("convert", "Replay games and write them in another notation, normalised");
-  command->add_option(
-      "FILE", options->files,
-      "Texts with games in them, read in this order; `-` or none is standard input");
-  add_input_options(*command, options->input);
+  add_run_options(*command, options->run);
   std::vector<std::string_view> names;
   std::string listing;
   for (const writers::Format& format : writers::formats()) {
@@ -165,12 +155,12 @@ void setup_convert(CLI::App& app, Status& status) {
   command->add_flag("--annotate", options->annotate,
                     "Add comment commands for what a move does not show, such as modes");
   command->footer(
-      fmt::format("Findings and a summary go to standard error.\n\nFormats:{}\n\n"
+      fmt::format("Findings and a summary go to standard error.\n\n{}\n\nFormats:{}\n\n"
                   "Examples:\n"
                   "  nuskha convert game.txt                      PGN on standard output\n"
                   "  nuskha convert -o games.jsonl a.txt b.txt    one JSON object a game\n"
                   "  nuskha convert --to dola --pieces own - < game.pgn",
-                  listing));
+                  input_help, listing));
   command->callback([options, command, &status] {
     for (const char* name : {"annotate", "moves"})
       if (command->count(std::string("--") + name) > 0) options->given.emplace_back(name);

@@ -1,0 +1,80 @@
+// Reads, replays and writes the pieces of many texts in a pipeline, and hands over what came of
+// them in order: the same bytes and findings whatever the number of threads.
+//
+//   struct Print final : stream::Conversion {
+//     using Conversion::Conversion;
+//     bool take_piece(stream::Converted& piece, std::uint64_t) override {
+//       std::cout << piece.out;
+//       return true;
+//     }
+//     bool take_error(const std::string& error) override { return std::cerr << error << '\n', true;
+//     }
+//   } print(registry, {.format = writers::find_format("pgn")});
+//   stream::run_pipeline(stream::find_inputs(names), {.jobs = stream::usual_jobs()}, print);
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "replay/replay.hpp"
+#include "stream/pieces.hpp"
+#include "stream/pipeline.hpp"
+#include "text/diagnostic.hpp"
+#include "text/source.hpp"
+#include "variants/registry.hpp"
+#include "writers/formats.hpp"
+
+namespace nuskha::stream {
+
+struct ConversionOptions {
+  replay::Options replay;
+  const writers::Format* format = nullptr;  // null: nothing is written
+  writers::Options writing;
+  bool titles = false;  // make Converted::titles
+};
+
+// What came of a piece.
+struct Converted final : PieceWork::Result {
+  struct Title {
+    std::uint32_t game = 0;
+    std::string title;
+    bool rejected = false;
+  };
+
+  explicit Converted(Piece&& piece);
+
+  text::Source source;
+  const readers::Dialect* dialect;  // null: the text looks like none, and nothing was read
+  bool is_first, is_last;           // of its text, of which nothing more comes
+  bool is_whole;                    // false: the text goes on, and is not read
+  bool continues;                   // begins inside a game that was too long
+
+  std::vector<text::Diagnostic> findings;
+  std::string out;
+  replay::Counts counts;
+  std::vector<Title> titles;  // of the piece's games and positions
+};
+
+class Conversion : public PieceWork {
+ public:
+  // `registry` must outlive this, and is read by several threads.
+  Conversion(const variants::Registry& registry, ConversionOptions options);
+
+  // In order. What is said once about a text (that it holds no game) comes with its last piece.
+  virtual bool take_piece(Converted& piece, std::uint64_t bytes_read) = 0;
+
+  std::unique_ptr<Result> work(Piece&& piece) final;
+  void renumber(Result& result, std::uint32_t first_game) final;
+  bool take(Result& result, std::uint64_t bytes_read) final;
+
+ private:
+  void convert(Converted& piece, std::uint32_t first_game) const;
+
+  const variants::Registry& registry_;
+  ConversionOptions options_;
+  std::uint64_t games_ = 0;  // of the text whose pieces are being taken
+};
+
+}  // namespace nuskha::stream

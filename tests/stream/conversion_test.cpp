@@ -1,0 +1,163 @@
+#include "stream/conversion.hpp"
+
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "replay/findings.hpp"
+#include "stream/convert.hpp"
+#include "stream/scratch.hpp"
+#include "text/render.hpp"
+
+using namespace nuskha;
+
+namespace {
+
+// All that comes of a run, findings as the jsonl renderer writes them.
+class Collect final : public stream::Conversion {
+ public:
+  using Conversion::Conversion;
+  bool take_piece(stream::Converted& piece, std::uint64_t) override {
+    pieces += 1;
+    firsts += piece.is_first;
+    lasts += piece.is_last;
+    for (const text::Diagnostic& finding : piece.findings) {
+      text::append_json(finding, piece.source, findings);
+      findings += '\n';
+      codes.push_back(finding.code);
+    }
+    for (const auto& title : piece.titles)
+      titles += fmt::format("{}{}\n", title.title, title.rejected ? " rejected" : "");
+    out += piece.out;
+    games += piece.counts.games + piece.counts.positions;
+    plies += piece.counts.plies;
+    return true;
+  }
+  bool take_error(const std::string& error) override {
+    errors += error + '\n';
+    return true;
+  }
+
+  std::string out, findings, titles, errors;
+  std::vector<text::Code> codes;
+  std::uint64_t games = 0, plies = 0;
+  int pieces = 0, firsts = 0, lasts = 0;
+};
+
+const variants::Registry& registry() {
+  static const variants::Registry variants;
+  return variants;
+}
+
+Collect run(const std::vector<std::string>& names, const char* format, unsigned jobs = 1,
+            std::size_t piece_bytes = stream::usual_piece_bytes, const char* dialect = "") {
+  Collect collect(
+      registry(),
+      {.replay = {}, .format = writers::find_format(format), .writing = {}, .titles = true});
+  CHECK(stream::run_pipeline(
+      stream::find_inputs(names),
+      {.jobs = jobs, .dialect = readers::find_dialect(dialect), .piece_bytes = piece_bytes},
+      collect));
+  return collect;
+}
+
+// Some legal, some not, each with its own number in its tags.
+std::string games(int count) {
+  std::string text;
+  for (int i = 1; i <= count; ++i)
+    text +=
+        fmt::format("[Event \"É {}\"]\n[Result \"*\"]\n\n1. e4 e5 2. {} Nc6+ {{comment {}}} *\n\n",
+                    i, i % 7 == 3 ? "Nf4" : "Nf3", i * i);
+  return text;
+}
+
+// Only moves, so that games cannot be counted without reading.
+std::string bare_games(int count) {
+  std::string text;
+  for (int i = 1; i <= count; ++i) text += fmt::format("1. {} *\n\n", i % 3 == 0 ? "e4 e4" : "d4+");
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("in pieces and on threads comes out what the whole text gives", "[stream][conversion]") {
+  ScratchFolder folder;
+  const std::string text = games(120);
+  const std::string tagged = folder.write("a.pgn", text);
+  const std::string bare = folder.write("bare.pgn", bare_games(150) + games(20) + bare_games(40));
+
+  // The same through the call for one whole source.
+  const text::Source source(tagged, text);
+  text::DiagnosticList list;
+  std::string out;
+  const auto writer =
+      writers::find_format("jsonl")->make([&](std::string_view bytes) { out += bytes; }, {});
+  stream::convert(source, *readers::find_dialect("pgn"), registry(), {}, *writer, list);
+  std::string findings;
+  for (const text::Diagnostic& finding : list.items) {
+    text::append_json(finding, source, findings);
+    findings += '\n';
+  }
+
+  const Collect one = run({tagged, bare}, "jsonl");
+  CHECK(one.out.starts_with(out));
+  CHECK(one.findings.starts_with(findings));
+  CHECK(one.games == 120 + 210);
+  CHECK(one.firsts == 2);
+  CHECK(one.titles.find("3: É 3 rejected\n") != std::string::npos);
+  CHECK(one.titles.find("190\n") != std::string::npos);
+  for (const unsigned jobs : {1u, 2u, 8u}) {
+    CAPTURE(jobs);
+    const Collect parts = run({tagged, bare}, "jsonl", jobs, 300);
+    CHECK(parts.pieces > 30);
+    CHECK(parts.firsts == 2);
+    CHECK(parts.lasts == 2);
+    CHECK((parts.out == one.out));
+    CHECK((parts.findings == one.findings));
+    CHECK((parts.titles == one.titles));
+    CHECK(parts.plies == one.plies);
+  }
+}
+
+TEST_CASE("that a text holds no game is said once", "[stream][conversion]") {
+  ScratchFolder folder;
+  using text::Code;
+  CHECK(run({folder.write("empty.pgn", "")}, "pgn").codes == std::vector{Code::no_games});
+  CHECK(run({folder.write("blank.pgn", " \n\n")}, "pgn").codes == std::vector{Code::no_games});
+  std::string prose;
+  for (int i = 0; i < 100; ++i) prose += fmt::format("Nothing but prose about gardens, {}.\n", i);
+  const std::string path = folder.write("prose.txt", prose);
+  CHECK(run({path}, "pgn").codes == std::vector{Code::unknown_dialect});
+  const Collect as_dola = run({path}, "pgn", 1, 100, "dola");
+  CHECK(as_dola.codes == std::vector{Code::no_games});
+  // Only the beginning of what looks like nothing is read.
+  const Collect cut = run({path}, "pgn", 1, 100);
+  CHECK(cut.codes == std::vector{Code::unknown_dialect});
+  CHECK(cut.pieces == 1);
+}
+
+TEST_CASE("a game that is too long is cut, and the place named", "[stream][conversion]") {
+  ScratchFolder folder;
+  std::string game = "[Event \"long\"]\n\n1. e4 {";
+  while (game.size() < stream::max_game_bytes + 100'000)
+    game += "so many words that nobody reads\n";
+  game += "} e5 *\n\n";
+  const Collect long_game = run({folder.write("a.pgn", game + games(1))}, "pgn");
+  REQUIRE_FALSE(long_game.codes.empty());
+  CHECK(std::count(long_game.codes.begin(), long_game.codes.end(), text::Code::text_cut) == 1);
+  CHECK(long_game.findings.find(fmt::format("no game begins in the {} bytes before this place",
+                                            stream::max_game_bytes)) != std::string::npos);
+  CHECK(long_game.titles.find("É 1") != std::string::npos);
+}
+
+TEST_CASE("the findings of one game are limited, and the others counted", "[stream][conversion]") {
+  ScratchFolder folder;
+  std::string text = "Position finale de la première partie :\n\nBlancs : Rm1";
+  for (std::size_t i = 0; i < replay::max_findings_of_game + 500; ++i) text += " ; Pm1";
+  text += "\n\nNoirs : Rl14\n";
+  const Collect faulty = run({folder.write("a.txt", text)}, "jsonl", 1, 300'000, "dola");
+  CHECK(faulty.codes.size() == replay::max_findings_of_game + 1);
+  CHECK(faulty.codes.back() == text::Code::unlisted_findings);
+}
