@@ -10,9 +10,9 @@
 // `X`, `×`, `:` as capture marks; every dash; castling with letters; check and mate in words or as
 // `#`; `e.p.`; promotion without `=`; numbers as `1.`, `1-`, `1°)`, `1...` or bare; a move without
 // its dash, piece name or square of departure; notes in square brackets or never closed; accents
-// lost; PGN tags, remarks in braces and numeric glyphs, which the writer uses. Accepts less: no
-// file beyond p and no rank beyond 16; no blank line, and no more than one line end, inside a
-// token; no variations.
+// lost; PGN tags, remarks in braces, numeric glyphs and `0000` for a null move, which the writer
+// uses. Accepts less: no file beyond p and no rank beyond 16; no blank line, and no more than one
+// line end, inside a token; no variations.
 #pragma once
 
 #include <tao/pegtl.hpp>
@@ -205,7 +205,10 @@ struct after_move
     : sor<seq<gap, sor<promotion, note, tight_mode, check_marks, en_passant, convention>>,
           seq<blanks, glyph>, inner_stray> {};
 
-struct move : seq<sor<long_move, dashless_move, short_capture, unnamed_move, castling>,
+// Not `--`: a stray dash or two is what the seeds have.
+struct null_move : seq<rep<4, one<'0'>>, castling_end> {};
+
+struct move : seq<sor<long_move, dashless_move, short_capture, unnamed_move, castling, null_move>,
                   opt<tight_promotion>, star<after_move>> {};
 
 // What was meant as a move and is none: `Pe4-z5`, `CT3-g5`, `Pe4-`.

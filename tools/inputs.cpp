@@ -158,6 +158,7 @@ void Totals::add(const Totals& other) {
   games.clean += other.games.clean;
   games.with_findings += other.games.with_findings;
   games.rejected += other.games.rejected;
+  games.unwanted += other.games.unwanted;
   games.prose_bytes += other.games.prose_bytes;
   for (std::size_t i = 0; i < findings.by_severity.size(); ++i)
     findings.by_severity[i] += other.findings.by_severity[i];
@@ -177,6 +178,7 @@ std::string summary(const Totals& totals) {
       severities += fmt::format("{}{}", severities.empty() ? "" : ", ",
                                 count_of(count, text::to_string(severity)));
   if (!severities.empty()) text += fmt::format(" ({})", severities);
+  if (games.unwanted > 0) text += fmt::format("; {} passed over", count_of(games.unwanted, "game"));
   if (games.prose_bytes > 0)
     text += fmt::format("; {} of prose skipped", count_of(games.prose_bytes, "byte"));
   return text;
@@ -223,11 +225,12 @@ class ProgressLine {
 
 class Run final : public stream::Conversion {
  public:
-  Run(const variants::Registry& registry, stream::ConversionOptions options, Sink* out,
-      Findings& findings, const std::function<void(std::string_view, const Totals&)>& on_file,
+  Run(const variants::Registry& registry, stream::ConversionOptions options,
+      const Destination& destination, Findings& findings,
+      const std::function<void(std::string_view, const Totals&)>& on_file,
       std::uint64_t total_bytes)
       : Conversion(registry, std::move(options)),
-        out_(out),
+        to_(destination),
         findings_(findings),
         on_file_(on_file),
         progress_(total_bytes) {}
@@ -238,14 +241,16 @@ class Run final : public stream::Conversion {
       text_ = {.files = 1};
     }
     findings_.continue_source(piece.source);
-    if (out_) out_->write(piece.out);
+    write(piece);
     for (text::Diagnostic& finding : piece.findings) findings_.report(std::move(finding));
     for (const auto& [game, title, rejected] : piece.titles)
       findings_.renderer().end_game(game, title, rejected);
     text_.add({.games = piece.counts});
     text_.findings = findings_.counts();
-    if (piece.is_last) {
-      findings_.end_source(piece.is_whole);
+    result_.games_seen += piece.games;
+    const bool has_all = to_.select && result_.games_seen >= to_.select->last();
+    if (piece.is_last || has_all) {
+      findings_.end_source(piece.is_last && piece.is_whole);
       on_file_(piece.source.name(), text_);
       result_.totals.add(text_);
       text_ = {};
@@ -253,7 +258,7 @@ class Run final : public stream::Conversion {
     Totals so_far = result_.totals;
     so_far.add(text_);
     progress_.show(bytes_read, so_far);
-    return !(out_ && out_->error());
+    return !has_all && !(to_.out && to_.out->error()) && !(to_.split && to_.split->error());
   }
 
   bool take_error(const std::string& error) override {
@@ -265,7 +270,17 @@ class Run final : public stream::Conversion {
   const RunResult& result() const { return result_; }
 
  private:
-  Sink* out_;
+  void write(const stream::Converted& piece) {
+    if (to_.out) to_.out->write(piece.out);
+    if (!to_.split) return;
+    std::size_t begin = 0;
+    for (const auto& [end, value] : piece.written) {
+      to_.split->write(std::string_view(piece.out).substr(begin, end - begin), value);
+      begin = end;
+    }
+  }
+
+  const Destination& to_;
   Findings& findings_;
   const std::function<void(std::string_view, const Totals&)>& on_file_;
   ProgressLine progress_;
@@ -288,8 +303,10 @@ RunResult run_over(const RunOptions& options, const variants::Registry& registry
           {.replay = replay,
            .format = destination.format,
            .writing = destination.writing,
-           .titles = findings.renderer().wants_games()},
-          destination.out, findings, on_file, total_bytes);
+           .titles = findings.renderer().wants_games(),
+           .select = destination.select,
+           .split_by = destination.split_by},
+          destination, findings, on_file, total_bytes);
   stream::run_pipeline(
       inputs, {.jobs = options.jobs, .dialect = readers::find_dialect(options.input.dialect)}, run);
   return run.result();

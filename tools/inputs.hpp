@@ -13,6 +13,8 @@
 #include "readers/dialects.hpp"
 #include "replay/replay.hpp"
 #include "sink.hpp"
+#include "split_files.hpp"
+#include "stream/selection.hpp"
 #include "text/render.hpp"
 #include "text/source.hpp"
 #include "variants/registry.hpp"
@@ -110,6 +112,9 @@ struct Destination {
   const writers::Format* format = nullptr;  // null: nothing is written
   writers::Options writing;
   Sink* out = nullptr;
+  SplitFiles* split = nullptr;                // instead
+  std::string split_by{};                     // the tag whose values the files are for
+  const stream::Selection* select = nullptr;  // the games to read; null: all
 };
 
 // Reads every input in order and replays its games. What cannot be read is said on standard error,
@@ -117,6 +122,7 @@ struct Destination {
 // terminal sees how far it is.
 struct RunResult {
   Totals totals;
+  std::uint64_t games_seen = 0;  // those that were not wanted too
   bool all_read = true;
   Status status() const;
 };

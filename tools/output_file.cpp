@@ -26,11 +26,13 @@ std::string resolved(const std::string& path) {
 
 }  // namespace
 
-text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path) {
+text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Links links) {
   std::unique_ptr<OutputFile> file(new OutputFile);
-  file->path_ = resolved(path);
+  file->path_ = links == Links::follow ? resolved(path) : path;
   struct stat status;
-  const bool exists = stat(file->path_.c_str(), &status) == 0;
+  const bool exists = links == Links::follow
+                          ? stat(file->path_.c_str(), &status) == 0
+                          : lstat(path.c_str(), &status) == 0 && !S_ISLNK(status.st_mode);
   if (exists && S_ISDIR(status.st_mode)) return failure(path, EISDIR);
   if (exists && !S_ISREG(status.st_mode)) {
     file->descriptor_ = ::open(file->path_.c_str(), O_WRONLY | O_CLOEXEC);
@@ -59,10 +61,28 @@ OutputFile::~OutputFile() {
   if (!temporary_.empty()) unlink(temporary_.c_str());
 }
 
-text::Result<bool> OutputFile::commit() {
+Sink& OutputFile::sink() {
+  if (!sink_) {
+    descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+    if (descriptor_ < 0 && !error_) error_ = std::strerror(errno);
+    sink_ = std::make_unique<Sink>(descriptor_);
+  }
+  return *sink_;
+}
+
+void OutputFile::rest() {
+  if (!sink_ || temporary_.empty()) return;
   sink_->flush();
-  if (sink_->error())
-    return text::Failure{fmt::format("cannot write '{}': {}", path_, *sink_->error())};
+  if (sink_->error() && !error_) error_ = sink_->error();
+  sink_.reset();
+  if (descriptor_ >= 0 && close(descriptor_) != 0 && !error_) error_ = std::strerror(errno);
+  descriptor_ = -1;
+}
+
+text::Result<bool> OutputFile::commit() {
+  sink().flush();
+  if (!error_) error_ = sink_->error();
+  if (error_) return text::Failure{fmt::format("cannot write '{}': {}", path_, *error_)};
   if (temporary_.empty()) return true;
   const bool closed = fsync(descriptor_) == 0 && close(descriptor_) == 0;
   if (!closed) return failure(path_, errno);

@@ -2,7 +2,9 @@
 // renamed at the end.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "sink.hpp"
@@ -12,12 +14,17 @@ namespace nuskha::tools {
 
 class OutputFile {
  public:
+  enum class Links : std::uint8_t { follow, replace };  // symbolic ones
   // What is there already and is no regular file (a terminal, a pipe, /dev/null) is written
   // directly.
-  static text::Result<std::unique_ptr<OutputFile>> open(const std::string& path);
+  static text::Result<std::unique_ptr<OutputFile>> open(const std::string& path,
+                                                        Links links = Links::follow);
   ~OutputFile();  // removes what was not committed
 
-  Sink& sink() { return *sink_; }
+  Sink& sink();
+  // Writes out what is held and gives the descriptor back, until sink() is asked for. For who
+  // writes more files than may be open.
+  void rest();
   // Gives the file its name. The error says what went wrong; nothing is left behind then.
   text::Result<bool> commit();
 
@@ -28,6 +35,7 @@ class OutputFile {
   std::string temporary_;  // empty when the file is written directly
   int descriptor_ = -1;
   std::unique_ptr<Sink> sink_;
+  std::optional<std::string> error_;  // of a sink that is gone
 };
 
 }  // namespace nuskha::tools

@@ -16,6 +16,11 @@ _nuskha() {
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--pieces') COMPREPLY=(); return ;;
     'convert,--moves') mapfile -t COMPREPLY < <(compgen -W 'san lan uci' -- "$word"); return ;;
+    'convert,--tags') mapfile -t COMPREPLY < <(compgen -W 'sorted input roster' -- "$word"); return ;;
+    'convert,--without') mapfile -t COMPREPLY < <(compgen -W 'comments nags variations clocks evals' -- "$word"); return ;;
+    'convert,--width') COMPREPLY=(); return ;;
+    'convert,--select') COMPREPLY=(); return ;;
+    'convert,--split') mapfile -t COMPREPLY < <(compgen -W 'N TAG' -- "$word"); return ;;
     'check,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'check,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -41,7 +46,7 @@ _nuskha() {
     '')
       mapfile -t COMPREPLY < <(compgen -W 'convert check show perft variant explain --version --help' -- "$word") ;;
     'convert')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --to --output --pieces --moves --annotate' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split' -- "$word"; compgen -f -- "$word") ;;
     'check')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --format' -- "$word"; compgen -f -- "$word") ;;
     'show')

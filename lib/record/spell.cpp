@@ -103,7 +103,7 @@ void spell_dola(const WrittenMove& move, std::string& out) {
       break;
     }
     case MoveForm::null_move:
-      out += "--";
+      out += "0000";
       return;
     case MoveForm::drop:
       out += move.piece.view();

@@ -81,6 +81,13 @@ text::Diagnostics& Replay::diagnostics() {
 const Counts& Replay::counts() const {
   return impl_->counts;
 }
+std::uint32_t Replay::game_number() const {
+  return impl_->number;
+}
+void Replay::pass_over_game() {
+  ++impl_->number;
+  ++impl_->counts.unwanted;
+}
 
 void Replay::begin_document(const text::Source& source) {
   impl_->context.source = &source;

@@ -29,6 +29,7 @@ struct Counts {
   std::uint64_t clean = 0;      // games and positions without a finding
   std::uint64_t with_findings = 0;
   std::uint64_t rejected = 0;  // of those with findings: not replayed to their end
+  std::uint64_t unwanted = 0;  // passed over, and counted nowhere else
   std::uint64_t prose_bytes = 0;
 };
 
@@ -41,6 +42,9 @@ class Replay final : public record::WrittenEvents {
 
   text::Diagnostics& diagnostics();
   const Counts& counts() const;
+  std::uint32_t game_number() const;  // of the game that is being read, or was read last
+  // Instead of the events of a game that is not wanted.
+  void pass_over_game();
 
   void begin_document(const text::Source&) override;
   void end_document() override;

@@ -4,8 +4,40 @@
 #include <utility>
 
 #include "stream/convert.hpp"
+#include "writers/forward.hpp"
 
 namespace nuskha::stream {
+namespace {
+
+// Sees what a game's tag is in the end, for the text may leave out what the rules tell.
+class TagWatch final : public writers::Forward {
+ public:
+  TagWatch(std::string_view name, std::string& value, std::unique_ptr<writers::Writer> next)
+      : Forward(std::move(next)), name_(name), value_(value) {}
+
+  void begin_game(text::Span span) override {
+    value_.clear();
+    Forward::begin_game(span);
+  }
+  void tag(std::string_view name, std::string_view value, text::Span span) override {
+    if (name == name_ && value_.empty()) value_ = value;
+    Forward::tag(name, value, span);
+  }
+  void start(const record::StartOfPlay& start) override {
+    if (name_ == "Variant") value_ = start.variant;
+    Forward::start(start);
+  }
+  void result(const record::ResultClaim& claim) override {
+    if (name_ == "Result") value_ = record::to_string(claim.result);
+    Forward::result(claim);
+  }
+
+ private:
+  std::string_view name_;
+  std::string& value_;
+};
+
+}  // namespace
 
 Converted::Converted(Piece&& piece)
     : source(std::move(piece).source()),
@@ -13,15 +45,16 @@ Converted::Converted(Piece&& piece)
       is_first(piece.is_first),
       is_last(piece.is_last),
       is_whole(piece.is_whole),
-      continues(piece.continues) {}
+      continues(piece.continues),
+      number(piece.number),
+      first_game(piece.first_game) {}
 
 Conversion::Conversion(const variants::Registry& registry, ConversionOptions options)
     : registry_(registry), options_(std::move(options)) {}
 
 std::unique_ptr<PieceWork::Result> Conversion::work(Piece&& piece) {
-  const std::uint32_t first_game = piece.first_game;
   auto converted = std::make_unique<Converted>(std::move(piece));
-  convert(*converted, first_game);
+  convert(*converted);
   return converted;
 }
 
@@ -29,14 +62,17 @@ std::unique_ptr<PieceWork::Result> Conversion::work(Piece&& piece) {
 // again; it is seldom wanted.
 void Conversion::renumber(Result& result, std::uint32_t first_game) {
   auto& piece = static_cast<Converted&>(result);
-  piece.findings.clear();
-  piece.out.clear();
-  piece.titles.clear();
-  convert(piece, first_game);
+  piece.first_game = first_game;
+  convert(piece);
 }
 
 bool Conversion::take(Result& result, std::uint64_t bytes_read) {
   auto& piece = static_cast<Converted&>(result);
+  if (options_.select && !options_.select->same(piece.number, all_games_ + 1, piece.games)) {
+    piece.number = all_games_ + 1;
+    convert(piece);
+  }
+  all_games_ += piece.games;
   if (piece.is_first) games_ = 0;
   games_ += piece.games;
   if (piece.is_last && piece.dialect && games_ == 0) {
@@ -47,7 +83,11 @@ bool Conversion::take(Result& result, std::uint64_t bytes_read) {
   return take_piece(piece, bytes_read);
 }
 
-void Conversion::convert(Converted& piece, std::uint32_t first_game) const {
+void Conversion::convert(Converted& piece) const {
+  piece.out.clear();
+  piece.written.clear();
+  piece.titles.clear();
+  piece.counts = {};
   text::DiagnosticList findings;
   if (!piece.dialect) {
     report_unknown_dialect(piece.source, findings);
@@ -59,18 +99,27 @@ void Conversion::convert(Converted& piece, std::uint32_t first_game) const {
     Options options;
     options.replay = options_.replay;
     options.is_piece = true;
-    options.replay.first_game = first_game;
-    if (options_.titles)
-      options.on_game = [&](const GameDone& game) {
-        piece.titles.push_back({game.number, std::string(game.title), game.rejected});
-      };
+    options.replay.first_game = piece.first_game;
     const auto append = [&](std::string_view bytes) { piece.out += bytes; };
-    const auto writer = options_.format ? options_.format->make(append, options_.writing)
-                                        : std::make_unique<writers::Writer>();
+    auto writer = options_.format ? options_.format->make(append, options_.writing)
+                                  : std::make_unique<writers::Writer>();
+    std::string value;
+    if (!options_.split_by.empty())
+      writer = std::make_unique<TagWatch>(options_.split_by, value, std::move(writer));
+    if (options_.titles || !options_.split_by.empty())
+      options.on_game = [&](const GameDone& game) {
+        if (options_.titles)
+          piece.titles.push_back({game.number, std::string(game.title), game.rejected});
+        if (!options_.split_by.empty()) piece.written.push_back({piece.out.size(), value});
+      };
+    if (options_.select)
+      options.wants = [&](std::uint32_t game) {
+        return options_.select->has(piece.number + game - piece.first_game);
+      };
     piece.counts =
         stream::convert(piece.source, *piece.dialect, registry_, options, *writer, findings);
   }
-  piece.games = std::uint32_t(piece.counts.games + piece.counts.positions);
+  piece.games = std::uint32_t(piece.counts.games + piece.counts.positions + piece.counts.unwanted);
   piece.findings = std::move(findings.items);
 }
 

@@ -21,6 +21,7 @@
 #include "replay/replay.hpp"
 #include "stream/pieces.hpp"
 #include "stream/pipeline.hpp"
+#include "stream/selection.hpp"
 #include "text/diagnostic.hpp"
 #include "text/source.hpp"
 #include "variants/registry.hpp"
@@ -33,6 +34,10 @@ struct ConversionOptions {
   const writers::Format* format = nullptr;  // null: nothing is written
   writers::Options writing;
   bool titles = false;  // make Converted::titles
+  // The games to read; the others are passed over. Null: all.
+  const Selection* select = nullptr;
+  // Make Converted::written, with the value of this tag. Empty: do not.
+  std::string split_by{};
 };
 
 // What came of a piece.
@@ -50,9 +55,16 @@ struct Converted final : PieceWork::Result {
   bool is_first, is_last;           // of its text, of which nothing more comes
   bool is_whole;                    // false: the text goes on, and is not read
   bool continues;                   // begins inside a game that was too long
+  std::uint64_t number;             // of the first game among those of all inputs, as was thought
+  std::uint32_t first_game;         // the same in its text
 
   std::vector<text::Diagnostic> findings;
   std::string out;
+  struct Written {
+    std::size_t end = 0;  // in `out`
+    std::string value;    // of the tag that the output is split by
+  };
+  std::vector<Written> written;  // the games that `out` is made of
   replay::Counts counts;
   std::vector<Title> titles;  // of the piece's games and positions
 };
@@ -70,11 +82,12 @@ class Conversion : public PieceWork {
   bool take(Result& result, std::uint64_t bytes_read) final;
 
  private:
-  void convert(Converted& piece, std::uint32_t first_game) const;
+  void convert(Converted& piece) const;
 
   const variants::Registry& registry_;
   ConversionOptions options_;
-  std::uint64_t games_ = 0;  // of the text whose pieces are being taken
+  std::uint64_t games_ = 0;      // of the text whose pieces are being taken
+  std::uint64_t all_games_ = 0;  // of all texts
 };
 
 }  // namespace nuskha::stream

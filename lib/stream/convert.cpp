@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
 
 #include <fmt/format.h>
@@ -13,13 +14,12 @@ namespace {
 class Watch final : public record::WrittenEvents {
  public:
   Watch(replay::Replay& replay, const Options& options)
-      : replay_(replay), on_game_(options.on_game), number_(options.replay.first_game - 1) {}
+      : replay_(replay), on_game_(options.on_game) {}
 
   void begin_document(const text::Source& source) override { replay_.begin_document(source); }
   void end_document() override { replay_.end_document(); }
   void prose(text::Span span) override { replay_.prose(span); }
   void begin_game(text::Span span) override {
-    ++number_;
     tags_ = {};
     replay_.begin_game(span);
   }
@@ -43,7 +43,7 @@ class Watch final : public record::WrittenEvents {
     const std::uint64_t rejected_before = replay_.counts().rejected;
     replay_.end_game(span);
     const std::string name = title();
-    on_game_({number_, name, replay_.counts().rejected != rejected_before, span});
+    on_game_({replay_.game_number(), name, replay_.counts().rejected != rejected_before, span});
   }
 
  private:
@@ -53,7 +53,7 @@ class Watch final : public record::WrittenEvents {
 
   // "2: the variant, Besançon 2003, round 3, Ali - Sara"
   std::string title() const {
-    std::string text = fmt::format("{}", number_);
+    std::string text = fmt::format("{}", replay_.game_number());
     std::string_view separator = ": ";
     const auto add = [&](std::string_view prefix, const std::string& value) {
       if (value.empty()) return;
@@ -73,8 +73,78 @@ class Watch final : public record::WrittenEvents {
 
   replay::Replay& replay_;
   const std::function<void(const GameDone&)>& on_game_;
-  std::uint32_t number_;
   std::array<std::string, tag_names.size()> tags_;
+};
+
+// Stands before replay, and hands on only the games that are wanted.
+class Selected final : public record::WrittenEvents, private text::Diagnostics {
+ public:
+  Selected(replay::Replay& replay, record::WrittenEvents& next, const Options& options)
+      : replay_(replay),
+        next_(next),
+        wants_(options.wants),
+        number_(options.replay.first_game - 1) {}
+
+  text::Diagnostics& diagnostics() { return *this; }
+
+  void begin_document(const text::Source& source) override { next_.begin_document(source); }
+  void end_document() override { next_.end_document(); }
+  void prose(text::Span span) override { next_.prose(span); }
+  void begin_game(text::Span span) override {
+    wanted_ = wants_(++number_);
+    if (wanted_)
+      next_.begin_game(span);
+    else
+      replay_.pass_over_game();
+  }
+  void tag(std::string_view name, std::string_view value, text::Span span) override {
+    if (wanted_) next_.tag(name, value, span);
+  }
+  void move_number(const record::MoveNumber& number) override {
+    if (wanted_) next_.move_number(number);
+  }
+  void move(const record::WrittenMove& move) override {
+    if (wanted_) next_.move(move);
+  }
+  void nag(int glyph, text::Span span) override {
+    if (wanted_) next_.nag(glyph, span);
+  }
+  void comment(std::string_view text, text::Span span) override {
+    if (wanted_) next_.comment(text, span);
+  }
+  void claim(const record::ProtectionClaim& claim) override {
+    if (wanted_) next_.claim(claim);
+  }
+  void placement(const record::Inventory& inventory) override {
+    if (wanted_) next_.placement(inventory);
+  }
+  void begin_variation(text::Span span) override {
+    if (wanted_) next_.begin_variation(span);
+  }
+  void end_variation(text::Span span) override {
+    if (wanted_) next_.end_variation(span);
+  }
+  void unread(std::string_view text, text::Span span) override {
+    if (wanted_) next_.unread(text, span);
+  }
+  void result(const record::ResultClaim& claim) override {
+    if (wanted_) next_.result(claim);
+  }
+  void end_game(text::Span span) override {
+    if (wanted_) next_.end_game(span);
+    wanted_ = true;
+  }
+
+ private:
+  void report(text::Diagnostic diagnostic) override {
+    if (wanted_) replay_.diagnostics().report(std::move(diagnostic));
+  }
+
+  replay::Replay& replay_;
+  record::WrittenEvents& next_;
+  const std::function<bool(std::uint32_t)>& wants_;
+  std::uint32_t number_;
+  bool wanted_ = true;  // the game that is being read; between games
 };
 
 class Tee final : public text::Diagnostics {
@@ -140,13 +210,17 @@ replay::Counts replay_all(const text::Source& source, const readers::Dialect& di
                           record::PlayedEvents& out, text::Diagnostics& findings) {
   replay::Replay replay(registry, out, findings, options.replay);
   report_encoding(source, replay.diagnostics());
-  if (options.on_game) {
-    Watch watch(replay, options);
-    dialect.read(source, watch, replay.diagnostics());
+  std::optional<Watch> watch;
+  record::WrittenEvents* events = &replay;
+  if (options.on_game) events = &watch.emplace(replay, options);
+  if (options.wants) {
+    Selected selected(replay, *events, options);
+    dialect.read(source, selected, selected.diagnostics());
   } else {
-    dialect.read(source, replay, replay.diagnostics());
+    dialect.read(source, *events, replay.diagnostics());
   }
-  if (!options.is_piece && replay.counts().games + replay.counts().positions == 0)
+  if (!options.is_piece &&
+      replay.counts().games + replay.counts().positions + replay.counts().unwanted == 0)
     report_no_games(findings);
   return replay.counts();
 }

@@ -30,6 +30,7 @@ struct Piece {
   std::uint64_t first_byte = 0;  // where `bytes` begins in the text, for text::Source
   std::uint32_t first_game = 1;  // the number of its first game, and how many it holds,
   std::uint32_t games = 0;       // as far as can be told without reading it
+  std::uint64_t number = 1;      // of its first game among those of all inputs, told the same way
   bool is_first = true;          // of its text
   bool is_last = true;
   bool is_whole = true;    // false: the text, which looks like no dialect, goes on and is not read

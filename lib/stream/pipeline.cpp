@@ -31,20 +31,27 @@ struct Item {
 // By how many the games of a text were miscounted so far, from the one end to the other.
 class Correction {
  public:
-  void set(std::uint64_t text, std::uint32_t games) {
+  void set(std::uint64_t text, std::uint32_t games, std::uint32_t more) {
     const std::lock_guard lock(mutex_);
     text_ = text;
     games_ = games;
+    total_ += std::int32_t(more);
   }
   std::uint32_t get(std::uint64_t text) const {
     const std::lock_guard lock(mutex_);
     return text == text_ ? games_ : 0;
+  }
+  // The same over all texts.
+  std::int64_t total() const {
+    const std::lock_guard lock(mutex_);
+    return total_;
   }
 
  private:
   mutable std::mutex mutex_;
   std::uint64_t text_ = 0;
   std::uint32_t games_ = 0;  // modulo 2^32
+  std::int64_t total_ = 0;
 };
 
 // The pieces of all inputs one after another.
@@ -67,6 +74,8 @@ class Reading {
           item->correction = correction.get(text_);
           item->games = item->piece.games;
           item->first_game = item->piece.first_game += item->correction;
+          item->piece.number = 1 + games_read_ + correction.total();
+          games_read_ += item->games;
           item->bytes_read = bytes_before_ + input_->bytes_consumed();
           if (item->piece.is_last) end_text();
           return item;
@@ -113,6 +122,7 @@ class Reading {
   std::optional<PieceReader> pieces_;
   std::deque<std::string> errors_;
   std::uint64_t text_ = 0, bytes_before_ = 0;
+  std::uint64_t games_read_ = 0;  // as far as the pieces tell
 };
 
 class Handing {
@@ -125,8 +135,9 @@ class Handing {
     text_ = item.text;
     if (item.correction != miscounted_)
       work_.renumber(*item.result, item.first_game - item.correction + miscounted_);
-    miscounted_ += item.result->games - item.games;
-    correction_.set(item.text, miscounted_);
+    const std::uint32_t more = item.result->games - item.games;
+    miscounted_ += more;
+    correction_.set(item.text, miscounted_, more);
     return work_.take(*item.result, item.bytes_read);
   }
 

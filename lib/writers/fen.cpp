@@ -1,4 +1,4 @@
-// The position each game ends in, one FEN a line.
+// The position each game ends in, or all of its main line, one FEN a line.
 #include "writers/fen.hpp"
 
 namespace nuskha::writers {
@@ -6,24 +6,45 @@ namespace {
 
 class Fen final : public Writer {
  public:
-  explicit Fen(Output output) : output_(std::move(output)) {}
-  void begin_game(text::Span) override { line_.clear(); }
-  void final_position(std::string_view fen) override { line_ = fen; }
+  Fen(Output output, const Options& options)
+      : output_(std::move(output)), positions_(options.positions) {}
+
+  bool wants_fen() const override { return positions_; }
+  void begin_game(text::Span) override {
+    lines_.clear();
+    depth_ = 0;
+  }
+  void start(const record::StartOfPlay& start) override {
+    if (positions_) add(start.fen);
+  }
+  void move(const record::PlayedMove& move) override {
+    if (positions_ && depth_ == 0) add(move.fen);
+  }
+  void begin_variation(text::Span) override { ++depth_; }
+  void end_variation(text::Span) override { --depth_; }
+  void final_position(std::string_view fen) override {
+    if (!positions_) add(fen);
+  }
   void end_game(text::Span) override {
-    if (line_.empty()) return;
-    line_ += '\n';
-    output_(line_);
+    if (!lines_.empty()) output_(lines_);
   }
 
  private:
+  void add(std::string_view fen) {
+    lines_ += fen;
+    lines_ += '\n';
+  }
+
   Output output_;
-  std::string line_;
+  bool positions_;
+  std::string lines_;
+  int depth_ = 0;
 };
 
 }  // namespace
 
-std::unique_ptr<Writer> make_fen(Output output, const Options&) {
-  return std::make_unique<Fen>(std::move(output));
+std::unique_ptr<Writer> make_fen(Output output, const Options& options) {
+  return std::make_unique<Fen>(std::move(output), options);
 }
 
 }  // namespace nuskha::writers

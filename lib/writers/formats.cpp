@@ -5,18 +5,28 @@
 #include "writers/dola.hpp"
 #include "writers/fen.hpp"
 #include "writers/jsonl.hpp"
+#include "writers/parts.hpp"
 #include "writers/pgn.hpp"
 
 namespace nuskha::writers {
 namespace {
 
+template <auto make>
+std::unique_ptr<Writer> whole_or_less(Output output, const Options& options) {
+  auto writer = make(std::move(output), options);
+  return options.without.any() ? make_without(options.without, std::move(writer))
+                               : std::move(writer);
+}
+
 constexpr std::array<Format, 4> table = {{
-    {"pgn", "PGN export format; piece names and tags as the variant needs", "own", "annotate moves",
-     make_pgn},
-    {"dola", "the notation of the Dola games' author, one move a line", "own", "", make_dola},
-    {"fen", "the final position of each game, one FEN a line", "own", "", make_fen},
-    {"jsonl", "one JSON object a game, every move with all that is known of it", "own", "",
-     make_jsonl},
+    {"pgn", "PGN export format; piece names and tags as the variant needs", "own",
+     "annotate moves reduced tags width without", whole_or_less<make_pgn>},
+    {"dola", "the notation of the Dola games' author, one move a line", "own", "width without",
+     whole_or_less<make_dola>},
+    {"fen", "the final position of each game, or all with --positions, one FEN a line", "own",
+     "positions", make_fen},
+    {"jsonl", "one JSON object a game, every move with all that is known of it", "own",
+     "positions without", whole_or_less<make_jsonl>},
 }};
 
 }  // namespace

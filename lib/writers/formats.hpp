@@ -19,11 +19,24 @@ using Output = std::function<void(std::string_view)>;
 // How movetext states a move: `Nf3`, `Ng1-f3`, `g1f3`.
 enum class MoveStyle : std::uint8_t { san, lan, uci };
 
+// The tags of a game: the seven of the roster and then the others by their names, as the standard's
+// export format has them; as they stand in the text; the seven alone. What the moves cannot be
+// understood without (FEN, Variant …) is written in any case.
+enum class TagOrder : std::uint8_t { sorted, input, roster };
+
+// Parts of a game.
+struct Parts {
+  bool comments = false, nags = false, variations = false, clocks = false, evals = false;
+  bool any() const { return comments || nags || variations || clocks || evals; }
+};
+
 struct Options {
-  MoveStyle moves = MoveStyle::san;  // of movetext (pgn)
+  MoveStyle moves = MoveStyle::san;  // pgn
+  TagOrder tags = TagOrder::sorted;  // pgn
+  Parts without{};                   // these are left out
   bool annotate = false;   // add comment commands for what the move text does not show (modes)
-  int width = 79;          // longest line of movetext
-  bool positions = false;  // the FEN after every move, for formats that can carry it (jsonl)
+  int width = 79;          // longest line of movetext; 0: movetext is one line
+  bool positions = false;  // every position of the main line, not the last alone (fen, jsonl)
 };
 
 class Writer : public record::PlayedEvents {

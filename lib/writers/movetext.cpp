@@ -1,5 +1,7 @@
 #include "writers/movetext.hpp"
 
+#include <algorithm>
+
 namespace nuskha::writers {
 namespace {
 
@@ -56,12 +58,14 @@ void Movetext::close(char bracket) {
 }
 
 void Movetext::braced(std::string_view text) {
+  // A longer command is no more whole than a sentence is.
+  const std::size_t longest_command = static_cast<std::size_t>(std::min(width_, 79)) / 2;
   open('{');
   std::size_t begin = 0;
   std::size_t whole = 0;  // no break before: the end of a command
   for (std::size_t i = 0; i + 1 < text.size(); ++i) {
     if (text[i] == '[' && text[i + 1] == '%') {
-      const std::size_t end = text.substr(i, static_cast<std::size_t>(width_) / 2).find(']');
+      const std::size_t end = text.substr(i, longest_command).find(']');
       if (end != text.npos) whole = i + end;
     }
     if (text[i] != ' ' || i < whole || i == 0 || text[i - 1] == ' ') continue;

@@ -1,6 +1,7 @@
 // Words of movetext, set into lines.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -9,7 +10,8 @@ namespace nuskha::writers {
 // Words are parted by one blank or one line end. A word longer than a line has a line of its own.
 class Movetext {
  public:
-  explicit Movetext(int width) : width_(width) {}
+  // The longest line, in columns; 0: there is one line.
+  explicit Movetext(int width) : width_(width > 0 ? width : std::numeric_limits<int>::max()) {}
 
   void clear();
   void word(std::string_view word);

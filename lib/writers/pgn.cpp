@@ -23,6 +23,14 @@ using text::Span;
 constexpr std::array<std::string_view, 7> roster = {"Event", "Site",  "Date",  "Round",
                                                     "White", "Black", "Result"};
 
+// Without these nobody can read the moves.
+constexpr std::array<std::string_view, 4> needed = {"FEN", "PieceNames", "SetUp", "Variant"};
+
+template <std::size_t size>
+bool is_one_of(const std::array<std::string_view, size>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 std::string_view unknown_value(std::string_view name) {
   return name == "Date" ? "????.??.??" : "?";
 }
@@ -39,7 +47,9 @@ class Pgn final : public Writer {
     number_due_ = true;
     pawn_ = PieceName("P");
   }
-  void tag(std::string_view name, std::string_view value, Span) override { tags_.add(name, value); }
+  void tag(std::string_view name, std::string_view value, Span span) override {
+    tags_.add(name, value, span);
+  }
   void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
 
   void move(const PlayedMove& move) override {
@@ -90,24 +100,7 @@ class Pgn final : public Writer {
       result_ = tag ? record::read_result(tag->value) : GameResult::unknown;
     }
     out_.clear();
-    for (const std::string_view name : roster) {
-      const Tag* first = tags_.find(name);
-      if (name == "Result") {
-        write_tag(name, to_string(result_));
-      } else if (!first) {
-        write_tag(name, unknown_value(name));
-      } else {
-        for (const Tag& tag : tags_)
-          if (tag.name == name) write_tag(name, tag.value);
-      }
-    }
-    others_.clear();
-    for (const Tag& tag : tags_)
-      if (std::find(roster.begin(), roster.end(), tag.name) == roster.end())
-        others_.push_back(&tag);
-    std::stable_sort(others_.begin(), others_.end(),
-                     [](const Tag* a, const Tag* b) { return a->name < b->name; });
-    for (const Tag* tag : others_) write_tag(tag->name, tag->value);
+    write_tags();
     out_ += '\n';
     moves_.word(to_string(result_));
     out_ += moves_.finish();
@@ -128,10 +121,37 @@ class Pgn final : public Writer {
   }
 
   void command(std::string_view name, std::string_view text) {
+    if (options_.without.comments) return;
     scratch_.clear();
     record::write_command(name, text, scratch_);
     moves_.braced(scratch_);
     number_due_ = true;
+  }
+
+  void write_tags() {
+    const bool as_in_input = options_.tags == TagOrder::input;
+    sorted_.clear();
+    for (const Tag& tag : tags_)
+      if (as_in_input || (!is_one_of(roster, tag.name) &&
+                          (options_.tags == TagOrder::sorted || is_one_of(needed, tag.name))))
+        sorted_.push_back(&tag);
+    std::stable_sort(sorted_.begin(), sorted_.end(), [&](const Tag* a, const Tag* b) {
+      return as_in_input ? a->at < b->at : a->name < b->name;
+    });
+    if (!as_in_input)
+      for (const std::string_view name : roster) write_roster_tag(name);
+    for (const Tag* tag : sorted_)
+      write_tag(tag->name, tag->name == "Result" ? to_string(result_) : tag->value);
+    if (as_in_input)
+      for (const std::string_view name : roster)
+        if (!tags_.find(name)) write_roster_tag(name);
+  }
+
+  void write_roster_tag(std::string_view name) {
+    if (name == "Result") return write_tag(name, to_string(result_));
+    if (!tags_.find(name)) return write_tag(name, unknown_value(name));
+    for (const Tag& tag : tags_)
+      if (tag.name == name) write_tag(name, tag.value);
   }
 
   void write_tag(std::string_view name, std::string_view value) {
@@ -151,7 +171,7 @@ class Pgn final : public Writer {
   bool stated_ = false;     // a result event came
   bool number_due_ = true;  // the next move has its number before it, even Black's
   std::string scratch_, out_;
-  std::vector<const Tag*> others_;
+  std::vector<const Tag*> sorted_;
 };
 
 }  // namespace

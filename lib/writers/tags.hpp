@@ -1,14 +1,18 @@
 // The tag pairs of the game that is being written.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "text/source.hpp"
 
 namespace nuskha::writers {
 
 struct Tag {
   std::string name, value;
+  std::uint32_t at = 0;  // where the text has it; at its end what it does not have
 };
 
 // In the order of arrival. A pair that comes twice is kept once; a second value of a name is kept
@@ -17,7 +21,7 @@ struct Tag {
 class Tags {
  public:
   void clear() { size_ = 0; }
-  void add(std::string_view name, std::string_view value);
+  void add(std::string_view name, std::string_view value, text::Span span = {});
   // The first of that name; null if there is none.
   const Tag* find(std::string_view name) const;
   const Tag* begin() const { return tags_.data(); }

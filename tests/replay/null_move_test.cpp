@@ -71,4 +71,11 @@ TEST_CASE("null moves go through the formats and back") {
     CHECK(convert(styled, "pgn", "pgn") == pgn);
   }
   CHECK(convert(convert(pgn, "pgn", "jsonl"), "jsonl", "pgn") == pgn);
+  // That notation has no variations.
+  const std::string line = convert("1. e4 -- 2. d4 Z0 3. d5 *", "pgn", "pgn");
+  const std::string dola = convert(line, "pgn", "dola");
+  CHECK_THAT(dola, Catch::Contains("1) Pe2-e4 & 0000\n2) Pd2-d4 & 0000\n"));
+  CHECK_THAT(convert(dola, "dola", "pgn"), Catch::EndsWith("\n1. e4 -- 2. d4 -- 3. d5 *\n\n"));
+  const std::string first = convert("1. -- -- 2. -- e5 *", "pgn", "dola");
+  CHECK_THAT(convert(first, "dola", "pgn"), Catch::EndsWith("\n1. -- -- 2. -- e5 *\n\n"));
 }

@@ -1,5 +1,7 @@
 #include "stream/conversion.hpp"
 
+#include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -33,6 +35,7 @@ class Collect final : public stream::Conversion {
     out += piece.out;
     games += piece.counts.games + piece.counts.positions;
     plies += piece.counts.plies;
+    unwanted += piece.counts.unwanted;
     return true;
   }
   bool take_error(const std::string& error) override {
@@ -42,7 +45,7 @@ class Collect final : public stream::Conversion {
 
   std::string out, findings, titles, errors;
   std::vector<text::Code> codes;
-  std::uint64_t games = 0, plies = 0;
+  std::uint64_t games = 0, plies = 0, unwanted = 0;
   int pieces = 0, firsts = 0, lasts = 0;
 };
 
@@ -52,10 +55,13 @@ const variants::Registry& registry() {
 }
 
 Collect run(const std::vector<std::string>& names, const char* format, unsigned jobs = 1,
-            std::size_t piece_bytes = stream::usual_piece_bytes, const char* dialect = "") {
-  Collect collect(
-      registry(),
-      {.replay = {}, .format = writers::find_format(format), .writing = {}, .titles = true});
+            std::size_t piece_bytes = stream::usual_piece_bytes, const char* dialect = "",
+            const stream::Selection* select = nullptr) {
+  stream::ConversionOptions options;
+  options.format = writers::find_format(format);
+  options.titles = true;
+  options.select = select;
+  Collect collect(registry(), std::move(options));
   CHECK(stream::run_pipeline(
       stream::find_inputs(names),
       {.jobs = jobs, .dialect = readers::find_dialect(dialect), .piece_bytes = piece_bytes},
@@ -160,4 +166,31 @@ TEST_CASE("the findings of one game are limited, and the others counted", "[stre
   const Collect faulty = run({folder.write("a.txt", text)}, "jsonl", 1, 300'000, "dola");
   CHECK(faulty.codes.size() == replay::max_findings_of_game + 1);
   CHECK(faulty.codes.back() == text::Code::unlisted_findings);
+}
+
+TEST_CASE("games are selected by their numbers over all inputs, whatever was guessed of them",
+          "[stream][conversion]") {
+  ScratchFolder folder;
+  const std::vector<std::string> names = {
+      folder.write("bare.pgn", bare_games(150) + games(20) + bare_games(40)),
+      folder.write("none.pgn", ""), folder.write("a.pgn", games(120)),
+      folder.write("more.pgn", bare_games(30))};
+  std::vector<std::string> all;
+  std::istringstream lines(run(names, "jsonl").out);
+  for (std::string line; std::getline(lines, line);) all.push_back(line + '\n');
+  REQUIRE(all.size() == 210 + 120 + 30);
+  for (const char* text : {"1", "3,150-171,209-213,300", "330-331,360", "205-"}) {
+    const auto selection = stream::Selection::read(text);
+    std::string expected;
+    for (std::size_t game = 1; game <= all.size(); ++game)
+      if (selection->has(game)) expected += all[game - 1];
+    for (const unsigned jobs : {1u, 2u, 8u})
+      for (const std::size_t piece_bytes : {std::size_t(300), stream::usual_piece_bytes}) {
+        CAPTURE(text, jobs, piece_bytes);
+        const Collect selected = run(names, "jsonl", jobs, piece_bytes, "", &*selection);
+        CHECK((selected.out == expected));
+        CHECK(selected.games == std::uint64_t(std::count(expected.begin(), expected.end(), '\n')));
+        CHECK(selected.unwanted + selected.games == all.size());
+      }
+  }
 }

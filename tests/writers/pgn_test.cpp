@@ -132,3 +132,20 @@ TEST_CASE("a mended move keeps its source, and modes are shown on request", "[wr
   CHECK_THAT(PlayedGame("pgn", {.annotate = true}).begin().move(played).end(),
              Catch::EndsWith("\n\n1. e8=SD {[%mode SD+CF]} *\n\n"));
 }
+
+TEST_CASE("commands of clocks and engines are taken out of comments", "[writers][pgn]") {
+  const auto comment = [](std::string_view text, writers::Parts without) {
+    const std::string out = PlayedGame("pgn", {.without = without}).begin().comment(text).end();
+    return out.substr(roster.size());
+  };
+  const writers::Parts clocks{.clocks = true}, evals{.evals = true},
+      both{.clocks = true, .evals = true};
+  CHECK(comment("[%clk 0:01]", clocks) == "*\n\n");
+  CHECK(comment("[%clk 0:01]", evals) == "{[%clk 0:01]} *\n\n");
+  CHECK(comment("[%eval 0.1] [%clk 0:01]", both) == "*\n\n");
+  CHECK(comment("[%eval 0.1] [%clk 0:01]", clocks) == "{[%eval 0.1]} *\n\n");
+  CHECK(comment("good [%clk 0:01] move", clocks) == "{good move} *\n\n");
+  CHECK(comment("[%clk 0:01][%emt 0:02] move [%egt 1]", clocks) == "{move} *\n\n");
+  CHECK(comment("[%clock 0:01] [%clk] [%clk", clocks) == "{[%clock 0:01] [%clk} *\n\n");
+  CHECK(comment("no command", both) == "{no command} *\n\n");
+}

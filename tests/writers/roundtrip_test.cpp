@@ -7,12 +7,14 @@
 
 #include "notation/notation.hpp"
 #include "readers/dialects.hpp"
+#include "record/comment.hpp"
 #include "record/golden.hpp"
 #include "record/spell.hpp"
 #include "rules/fen.hpp"
 #include "rules/generate.hpp"
 #include "stream/convert.hpp"
 #include "variants/chess960.hpp"
+#include "writers/pgn.hpp"
 
 using namespace nuskha;
 namespace fs = std::filesystem;
@@ -102,6 +104,17 @@ void check_round_trips(const std::string& pgn, const std::string& variant, bool 
   if (!variant.empty()) CHECK(same(clean(convert(fen, "fen", "fen", variant)), fen) == "");
 }
 
+template <class Bits>
+void spell(const rules::Position<Bits>& position, const notation::Alphabet& alphabet,
+           rules::Move move, bool coordinates, std::string& out) {
+  record::PlayedMove played;
+  played.move = notation::write_down(position, alphabet, move, notation::Style::full);
+  const auto need = notation::disambiguation(position, move);
+  played.name_file = need.file || coordinates;
+  played.name_rank = need.rank || coordinates;
+  record::spell_san(played, alphabet.name(position.variant().pawn()), out);
+}
+
 // Random games of a variant as a PGN that is not yet normalised: from its array, or from a position
 // that was reached in play; in SAN or in coordinates.
 template <class Bits>
@@ -146,12 +159,7 @@ std::string random_games(const rules::Variant& variant, int games, int plies) {
       position.legal_moves(legal);
       if (legal.empty()) break;
       const rules::Move move = legal[random() % legal.size()];
-      record::PlayedMove played;
-      played.move = notation::write_down(position, alphabet, move, notation::Style::full);
-      const auto need = notation::disambiguation(position, move);
-      played.name_file = need.file || coordinates;
-      played.name_rank = need.rank || coordinates;
-      record::spell_san(played, alphabet.name(variant.pawn()), out);
+      spell(position, alphabet, move, coordinates, out);
       out += ply % 12 == 11 ? '\n' : ' ';
       position.play(move);
     }
@@ -171,6 +179,105 @@ std::string random_games(const rules::Variant& variant, int games, int plies) {
   }
   return out;
 }
+
+// What people put into values and comments, and what programs trip over.
+const std::vector<std::string> nasty = {
+    "plain",
+    "",
+    " ",
+    "\"quoted\" and \\ and \\\" and \\\\",
+    "a } brace { and {another}",
+    "é – ü ß 棋士 ♞ \u00A0 no-break",
+    "[Event \"x\"]\n[Site \"y\"]",
+    "two\n\n\nlines\r\nand a\ttab",
+    "1. e4 (1. d4) 1-0 *",
+    "; not a comment",
+    "% not an escape",
+    "  blanks   inside  and outside  ",
+    "[%clk 1:02:03] [%eval -0.35,21] [%cal Ge2e4,Rd1h5] [%csl Ya1] [%foo bar] text",
+    "[%esc] 100%25 %",
+    "[%unread 1. e4] [%mode SD+CT] [%nag 5] [%orig x]",
+    "[% ] [%clk] [%clk",
+    "ends with a backslash \\",
+    "control \x01\x7F characters",
+    std::string(1000, 'x'),
+    "long " + std::string(40, ' ') +
+        [] {
+          std::string words;
+          for (int i = 0; i < 120; ++i)
+            words += "word" + std::to_string(i) + (i % 9 ? " " : " [ % ");
+          return words;
+        }(),
+};
+
+// A random game with everything that a game may have around its moves.
+template <class Bits>
+class Annotated {
+ public:
+  Annotated(const rules::Variant& variant, unsigned seed)
+      : variant_(variant), alphabet_(variant, "own"), random_(seed) {}
+
+  std::string text() {
+    out_.clear();
+    for (const char* name : {"Black", "Annotator", "Event", "ZZ", "Opening", "Site"}) {
+      out_ += '[';
+      out_ += name;
+      out_ += " \"";
+      writers::write_tag_value(any(), out_);
+      out_ += "\"]\n";
+    }
+    out_ += "[Variant \"" + variant_.name() + "\"]\n\n";
+    rules::Position<Bits> position(variant_);
+    REQUIRE(rules::read_fen(variant_.start_fen(), position).playable());
+    remarks();
+    line(position, 40, 0);
+    return out_ + " *\n\n";
+  }
+
+ private:
+  const std::string& any() { return nasty[random_() % nasty.size()]; }
+
+  void remarks() {
+    while (random_() % 4 == 0) {
+      out_ += " {";
+      record::write_comment(any(), out_);
+      out_ += "}";
+      if (random_() % 4 == 0) out_ += " $" + std::to_string(random_() % 256);
+    }
+  }
+
+  void line(rules::Position<Bits> position, int plies, int depth) {
+    for (int ply = 0; ply < plies; ++ply) {
+      std::vector<rules::Move> legal;
+      position.legal_moves(legal);
+      if (legal.empty()) return;
+      rules::Move move = legal[random_() % legal.size()];
+      out_ += ' ';
+      if (depth > 0 && random_() % 8 == 0 && position.may_pass()) {
+        move = {};
+        out_ += "--";
+      } else {
+        spell(position, alphabet_, move, false, out_);
+      }
+      if (random_() % 5 == 0) out_ += " $" + std::to_string(random_() % 140);
+      remarks();
+      while (depth < 4 && random_() % 6 == 0) {
+        out_ += " (";
+        remarks();
+        line(position, 1 + static_cast<int>(random_() % 6), depth + 1);
+        out_ += ')';
+        remarks();
+      }
+      position.play(move);
+      if (!position.has_legal()) return;
+    }
+  }
+
+  const rules::Variant& variant_;
+  notation::Alphabet alphabet_;
+  std::mt19937 random_;
+  std::string out_;
+};
 
 }  // namespace
 
@@ -219,5 +326,48 @@ TEST_CASE("random games of every variant go through every format and back",
     CHECK(pgn.findings == "");
     CHECK(pgn.counts.games == games);
     check_round_trips(pgn.text, name);
+  }
+}
+
+TEST_CASE("what is written in any style is read as the same game", "[writers][roundtrip]") {
+  using writers::MoveStyle;
+  using writers::TagOrder;
+  for (const char* name : {"chess", "chess960", "dola-sultan", "dola-sinwan"}) {
+    const auto variant = registry().find(name);
+    REQUIRE(variant);
+    std::string text;
+    for (unsigned seed = 1; seed <= 25; ++seed)
+      text += std::visit(
+          [&]<class Bits>(const rules::Position<Bits>&) {
+            return Annotated<Bits>(*variant, seed).text();
+          },
+          rules::make_position(*variant));
+    const auto write = [](const std::string& games, const writers::Options& options) {
+      const Converted converted = convert(games, "pgn", "pgn", "", "own", options);
+      CHECK(converted.counts.games == 25);
+      CHECK(converted.counts.rejected == 0);
+      return converted.text;
+    };
+    const std::string normal = write(text, {});
+    CHECK(write(normal, {}) == normal);
+    CHECK(convert(convert(normal, "pgn", "jsonl").text, "jsonl", "pgn").text == normal);
+    const writers::Parts all{
+        .comments = true, .nags = true, .variations = true, .clocks = true, .evals = true};
+    const std::string bare = write(normal, {.without = all});
+    std::istringstream lines(bare);
+    for (std::string line; std::getline(lines, line);)
+      if (!line.starts_with('[')) CHECK(line.find_first_of("{($") == std::string::npos);
+
+    for (const auto moves : {MoveStyle::san, MoveStyle::lan, MoveStyle::uci})
+      for (const auto tags : {TagOrder::sorted, TagOrder::input})
+        for (const int width : {0, 1, 20, 79, 255}) {
+          INFO(name << " moves " << int(moves) << " tags " << int(tags) << " width " << width);
+          const writers::Options options{
+              .moves = moves, .tags = tags, .without = {}, .width = width};
+          const std::string styled = write(text, options);
+          CHECK(write(styled, options) == styled);
+          CHECK(write(styled, {}) == normal);
+          CHECK(write(styled, {.without = all}) == bare);
+        }
   }
 }

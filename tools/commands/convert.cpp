@@ -11,7 +11,11 @@
 #include "commands/commands.hpp"
 #include "inputs.hpp"
 #include "output_file.hpp"
+#include "split_files.hpp"
+#include "stream/selection.hpp"
 #include "writers/formats.hpp"
+#include "writers/parts.hpp"
+#include "writers/pgn.hpp"
 
 namespace nuskha::tools {
 namespace {
@@ -21,19 +25,72 @@ constexpr const char* default_format = "pgn";
 // As in writers::MoveStyle.
 constexpr std::array<std::string_view, 3> move_styles = {"san", "lan", "uci"};
 
+// As in writers::TagOrder.
+constexpr std::array<std::string_view, 3> tag_orders = {"sorted", "input", "roster"};
+
+constexpr int default_width = writers::Options{}.width;
+constexpr std::int64_t most_width = 10'000;
+constexpr std::int64_t most_games_a_file = 1'000'000'000;
+
 struct ConvertOptions {
   RunOptions run;
   std::string format;
   std::string output;
   std::string pieces;
   std::string moves{move_styles[0]};
+  std::string tags{tag_orders[0]};
+  std::string without;
+  int width = default_width;
+  bool reduced = false;
   bool annotate = false;
+  bool positions = false;
+  std::string select;
+  std::string split;
   std::vector<std::string> given;  // the options of a format that stand on the command line
 };
 
+std::vector<std::string_view> words(std::string_view list) {
+  std::vector<std::string_view> out;
+  for (;;) {
+    const std::size_t comma = list.find(',');
+    out.push_back(list.substr(0, comma));
+    if (comma == list.npos) return out;
+    list.remove_prefix(comma + 1);
+  }
+}
+
+template <class Enum, std::size_t size>
+Enum named(const std::string& name, const std::array<std::string_view, size>& names) {
+  return Enum(std::find(names.begin(), names.end(), name) - names.begin());
+}
+
 writers::Options writer_options(const ConvertOptions& options) {
-  const auto style = std::find(move_styles.begin(), move_styles.end(), options.moves);
-  return {.moves = writers::MoveStyle(style - move_styles.begin()), .annotate = options.annotate};
+  writers::Options writing{.moves = named<writers::MoveStyle>(options.moves, move_styles),
+                           .tags = named<writers::TagOrder>(options.tags, tag_orders),
+                           .without = {},
+                           .annotate = options.annotate,
+                           .width = options.width,
+                           .positions = options.positions};
+  for (const std::string_view name : words(options.without))
+    for (const writers::PartName& part : writers::part_names())
+      if (part.name == name) writing.without.*part.part = true;
+  if (options.reduced) {
+    writing.tags = writers::TagOrder::roster;
+    writing.without.comments = writing.without.nags = writing.without.variations = true;
+  }
+  return writing;
+}
+
+bool is_number(std::string_view word) {
+  return word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Of `--split`: a number of games or a tag's name.
+std::string complaint_about_split(std::string_view word) {
+  if (is_number(word))
+    return complaint_about_number(word, "number of games a file", 1, most_games_a_file);
+  if (std::all_of(word.begin(), word.end(), writers::is_tag_name_char)) return {};
+  return fmt::format("'{}' is neither a number of games nor the name of a tag", word);
 }
 
 // What stands on the command line and would do nothing.
@@ -49,6 +106,10 @@ std::string complaint_about_idle(const ConvertOptions& options, const writers::F
     return fmt::format("--{} does nothing in the format '{}'; it is for {}", name, format.name,
                        fmt::join(others, ", "));
   }
+  if (options.reduced && options.tags != tag_orders[0])
+    return "--reduced has the tags of the roster; --tags does nothing beside it";
+  if (!options.split.empty() && (options.output.empty() || options.output == "-"))
+    return "--split needs the folder to write into: -o FOLDER";
   if (options.moves == "uci" && !options.pieces.empty())
     return "--pieces does nothing with '--moves uci', which has names of its own";
   return {};
@@ -60,6 +121,10 @@ std::string format_of(const std::string& path) {
   const std::string extension = dot == std::string::npos ? "" : path.substr(dot + 1);
   if (extension == "txt") return "dola";
   return writers::find_format(extension) ? extension : default_format;
+}
+
+std::string extension_of(const writers::Format& format) {
+  return format.name == "dola" ? "txt" : std::string(format.name);
 }
 
 // Every piece alphabet that some variant knows.
@@ -91,7 +156,16 @@ Status run_convert(const ConvertOptions& options) {
   }
 
   std::unique_ptr<OutputFile> file;
-  if (!options.output.empty() && options.output != "-") {
+  std::unique_ptr<SplitFiles> files;
+  if (!options.split.empty()) {
+    const std::uint64_t games = is_number(options.split) ? std::stoull(options.split) : 0;
+    auto opened = SplitFiles::open(options.output, extension_of(*format), games);
+    if (!opened) {
+      complain(opened.error());
+      return failed;
+    }
+    files = std::move(*opened);
+  } else if (!options.output.empty() && options.output != "-") {
     auto opened = OutputFile::open(options.output);
     if (!opened) {
       complain(opened.error());
@@ -107,17 +181,29 @@ Status run_convert(const ConvertOptions& options) {
   replay::Options replay;
   replay.variant = options.run.input.variant.name;
   replay.alphabet = options.pieces.empty() ? std::string(format->alphabet) : options.pieces;
-  const RunResult result =
-      run_over(options.run, *registry, replay,
-               {.format = format, .writing = writer_options(options), .out = &out}, findings,
-               [](std::string_view, const Totals&) {});
+  Destination destination{.format = format, .writing = writer_options(options)};
+  if (files) {
+    destination.split = files.get();
+    destination.split_by = options.split;
+  } else {
+    destination.out = &out;
+  }
+  const auto selection = stream::Selection::read(options.select);
+  if (selection) destination.select = &*selection;
+  const RunResult result = run_over(options.run, *registry, replay, destination, findings,
+                                    [](std::string_view, const Totals&) {});
 
   standard_error().write(summary(result.totals) + '\n');
   Status status = result.status();
-  if (file && status == failed) {
+  if (selection && selection->last_begin() > result.games_seen) {
+    complain(fmt::format("there is no game {}: the input holds {}", selection->last_begin(),
+                         result.games_seen));
+    status = failed;
+  }
+  if ((file || files) && status == failed) {
     complain(fmt::format("'{}' was not written", options.output));
-  } else if (file) {
-    if (const auto committed = file->commit(); !committed) {
+  } else if (file || files) {
+    if (const auto committed = file ? file->commit() : files->commit(); !committed) {
       complain(committed.error());
       status = failed;
     }
@@ -143,7 +229,8 @@ void setup_convert(CLI::App& app, Status& status) {
                          default_format));
   command
       ->add_option("-o,--output", options->output,
-                   "Write to this file, which appears whole or not at all")
+                   "Write to this file, which appears whole or not at all; with --split, into this "
+                   "folder")
       ->type_name("OUT");
   command
       ->add_option("--pieces", options->pieces,
@@ -152,17 +239,71 @@ void setup_convert(CLI::App& app, Status& status) {
   add_choice(*command, "--moves", options->moves, "style of moves",
              {move_styles.begin(), move_styles.end()},
              "State moves as Nf3 (san, if not given), Ng1-f3 (lan) or g1f3 (uci)");
+  add_choice(*command, "--tags", options->tags, "order of tags",
+             {tag_orders.begin(), tag_orders.end()},
+             "Write the seven tags that each game has and then the others in the order of their "
+             "names (sorted, if not given), or all as they stand in the text (input), or the seven "
+             "alone (roster)");
+  std::vector<std::string_view> parts;
+  std::string part_listing;
+  for (const writers::PartName& part : writers::part_names()) {
+    parts.push_back(part.name);
+    part_listing += fmt::format("\n  {:10} {}", part.name, part.description);
+  }
+  command->add_option("--without", options->without, "Leave these out, parted by commas")
+      ->type_name(fmt::format("{}", fmt::join(parts, "|")))
+      ->join(',')
+      ->check([parts](const std::string& list) {
+        std::string complaint;
+        for (const std::string_view word : words(list))
+          if (complaint.empty())
+            complaint = complaint_about(word, "part that can be left out", parts);
+        return complaint;
+      });
+  command->add_flag("--reduced", options->reduced,
+                    "Write the standard's reduced export format: seven tags, moves and result");
+  command
+      ->add_option("--width", options->width,
+                   fmt::format("Break lines of moves after so many columns ({} if not given); 0: "
+                               "one line a game",
+                               default_width))
+      ->type_name("N")
+      ->check([](const std::string& word) {
+        return complaint_about_number(word, "number of columns", 0, most_width);
+      });
   command->add_flag("--annotate", options->annotate,
                     "Add comment commands for what a move does not show, such as modes");
+  command->add_flag("--positions", options->positions,
+                    "Write every position of a game, from its first on, not its last alone");
+  command
+      ->add_option("--select", options->select,
+                   "Read these games alone, by their numbers over the whole input: 1,5-9,100-")
+      ->type_name("GAMES")
+      ->check([](const std::string& word) {
+        return stream::Selection::read(word)
+                   ? std::string()
+                   : fmt::format("'{}' names no games; write their numbers as in 1,5-9,100-", word);
+      });
+  command
+      ->add_option("--split", options->split,
+                   "Write so many games into each file of the folder, or those that have the same "
+                   "value of this tag")
+      ->type_name("N|TAG")
+      ->check(complaint_about_split);
   command->footer(
       fmt::format("Findings and a summary go to standard error.\n\n{}\n\nFormats:{}\n\n"
+                  "Parts that --without leaves out:{}\n\n"
                   "Examples:\n"
                   "  nuskha convert game.txt                      PGN on standard output\n"
                   "  nuskha convert -o games.jsonl a.txt b.txt    one JSON object a game\n"
-                  "  nuskha convert --to dola --pieces own - < game.pgn",
-                  input_help, listing));
+                  "  nuskha convert --to dola --pieces own - < game.pgn\n"
+                  "  nuskha convert --reduced games.pgn           moves and nothing else\n"
+                  "  nuskha convert --select 1,5-9 games.pgn      six games\n"
+                  "  nuskha convert --split White -o by-player/ games.pgn",
+                  input_help, listing, part_listing));
   command->callback([options, command, &status] {
-    for (const char* name : {"annotate", "moves"})
+    for (const char* name :
+         {"annotate", "moves", "positions", "reduced", "tags", "width", "without"})
       if (command->count(std::string("--") + name) > 0) options->given.emplace_back(name);
     status = run_convert(*options);
   });

@@ -191,6 +191,9 @@ NUSKHA_ACTION(move_action, short_castling, MoveBuilder) {
 NUSKHA_ACTION(move_action, long_castling_words, MoveBuilder) {
   b.detail.move.form = record::MoveForm::castle_long;
 }
+NUSKHA_ACTION(move_action, null_move, MoveBuilder) {
+  b.detail.move.form = record::MoveForm::null_move;
+}
 NUSKHA_ACTION(move_action, short_castling_words, MoveBuilder) {
   b.detail.move.form = record::MoveForm::castle_short;
 }
