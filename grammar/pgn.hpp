@@ -7,6 +7,7 @@
 // Accepts more:
 //  * any byte order mark, no-break or other Unicode blank and NUL as white space, commas between
 //  moves;
+//  * tag values, comments and lines of any length;
 //  * tags that lack a bracket or a quote, hold bare quotes, or whose names hold odd characters;
 //  * move numbers with any run of dots, `…`, dots apart, no dots, or stuck to their move;
 //  * piece names of one to four capitals, figurines, letters beyond ASCII; small letters for
@@ -19,14 +20,16 @@
 //  * results with any dash or colon, blanks, `½`, `0.5`, forfeits `+/-`, or in words;
 //  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
 // Accepts less:
-//  * braces do not nest by the standard; where they balance within `nested_comment_limit` bytes
-//  they
-//    are taken as one comment;
-//  * `<…>` is reserved by the standard and read as `stray`;
-//  * tag values end with their line.
+//  * braces do not nest by the standard, and its comment ends at the first `}`; where they balance
+//  within `nested_comment_limit` bytes all is one comment;
+//  * `<` and `>`, reserved by the standard for what is to come, are `stray` but for the null move.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 
 #include <tao/pegtl.hpp>
@@ -113,7 +116,6 @@ struct comment_text {
 
 // White space
 
-struct blank_byte : one<' ', '\t', '\v', '\f', '\0'> {};
 struct line_end_byte : one<'\n', '\r'> {};
 struct ascii_blank : one<' ', '\n', '\r', '\t', '\v', '\f', '\0'> {};
 struct wide_blank : seq<at<one<'\xC2', '\xE1', '\xE2', '\xE3', '\xEF'>>, lexical::blank> {};
@@ -122,8 +124,238 @@ struct gap : plus<any_blank> {};
 struct inline_blank : sor<one<' ', '\t', '\0'>, wide_blank> {};
 struct inline_blanks : star<inline_blank> {};
 
+// What nearly all of an archive consists of, each told by few branches and tried before everything
+// else. None takes anything that the full rules below would take otherwise: what is followed by
+// something that they might join to it is left to them.
+namespace common {
+
+// What a byte can be, as bits: one look-up where alternatives would be branches that no processor
+// can guess.
+enum Role : std::uint16_t {
+  is_file = 1,           // `a` to `p`
+  is_rank = 2,           // `1` to `9`
+  is_piece = 4,          // `K` `Q` `R` `B` `N`
+  ends_move = 8,         // ` ` `!` `)` and the line ends
+  begins_mark = 16,      // after a blank
+  may_begin_mark = 32,   // `ch`, `dbl.ch`, `e.p.`, `mate`
+  excludes_mark = 64,    // `1` to `9`, `x`: what stands before it began no mark
+  is_letter = 128,       // of ASCII
+  is_digit = 256,        //
+  is_plain_value = 512,  // in a tag's value, needs no escape
+  is_separator = 1024,   // a blank or a line feed
+};
+inline constexpr auto roles = [] {
+  std::array<std::uint16_t, 256> table{};
+  for (int c = 0; c < 256; ++c) {
+    if (c >= 'a' && c <= 'p') table[c] |= is_file;
+    if (c >= '1' && c <= '9') table[c] |= is_rank | excludes_mark;
+    if (c >= '0' && c <= '9') table[c] |= is_digit;
+    if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) table[c] |= is_letter;
+    if (c != '"' && c != '\\' && c != '\n' && c != '\r') table[c] |= is_plain_value;
+  }
+  for (const unsigned char c : {'K', 'Q', 'R', 'B', 'N'}) table[c] |= is_piece;
+  for (const unsigned char c : {'+', '#'}) table[c] |= begins_mark;
+  for (const unsigned char c : {' ', '\xE2'}) table[c] |= begins_mark;
+  for (const unsigned char c : {'c', 'd', 'e', 'm', 'C', 'D', 'E', 'M'}) table[c] |= may_begin_mark;
+  for (const unsigned char c : {' ', '\n'}) table[c] |= is_separator;
+  for (const unsigned char c : {' ', '!', ')', '\n', '\r'}) table[c] |= ends_move;
+  table['x'] |= excludes_mark;
+  return table;
+}();
+constexpr unsigned role_of(char c) {
+  return roles[static_cast<unsigned char>(c)];
+}
+
+// One byte that has one of these roles.
+template <unsigned Roles>
+struct byte {
+  using rule_t = byte;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    if (in.empty() || (role_of(in.peek_char()) & Roles) == 0) return false;
+    in.bump();
+    return true;
+  }
+};
+
+// A blank or a line feed that no other follows.
+struct blank : seq<byte<is_separator>, at<byte<is_letter | is_digit>>> {};
+
+// `12.` and `12...`, at most three digits, before a letter or a blank and a letter. Says its value.
+struct number {
+  using rule_t = number;
+  using subs_t = empty_list;
+  template <apply_mode A, rewind_mode, template <typename...> class Action,
+            template <typename...> class, typename Input, typename... States>
+  static bool match(Input& in, States&&... states) {
+    constexpr std::size_t longest = 6, looked_at = 2;
+    if (in.size() < longest + looked_at) return false;
+    const char* const begin = in.current();
+    const char* p = begin;
+    std::uint32_t value = 0;
+    for (; role_of(*p) & is_digit; ++p) {
+      if (p - begin == 3) return false;
+      value = 10 * value + static_cast<std::uint32_t>(*p - '0');
+    }
+    if (p == begin || *p != '.') return false;
+    ++p;
+    const bool black = *p == '.';
+    if (black) {
+      if (p[1] != '.') return false;
+      p += 2;
+    }
+    if (!((role_of(*p) & is_letter) || *p == '\n' || (*p == ' ' && (role_of(p[1]) & is_letter))))
+      return false;
+    const auto size = static_cast<std::size_t>(p - begin);
+    in.bump(size);
+    if constexpr (A == apply_mode::action)
+      Action<number>::found(value, black, begin, size, states...);
+    return true;
+  }
+};
+
+// `e4`, `exd5`, `e8=Q`, `Nf3`, `Nbd2`, `R1xd2`, with `+` or without, and nothing after it that
+// belongs to it. Where it ends is seen in eight bytes at once, and what it consists of is looked up
+// instead of branched upon; so it says what it found.
+struct San {
+  // In the low byte the file, in the high one the rank, 0-based; 0xFF: not there.
+  using Square = std::uint16_t;
+
+  std::uint32_t size;
+  std::uint32_t piece;      // 0: a pawn
+  std::uint32_t promotion;  // 0: none
+  Square from, to;
+  bool capture, check;
+
+  // So many bytes can be read from `p` on and before it.
+  static constexpr std::size_t needed_after = 10;
+  static constexpr std::ptrdiff_t needed_before = 3;
+  bool read(const char* p);
+};
+
+// What may stand before the target square, three bits each.
+namespace san {
+
+enum Part : std::uint8_t { nothing, file, rank, piece, capture, other };
+inline constexpr unsigned part_bits = 3;
+inline constexpr auto parts = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c)
+    table[c] = roles[c] & is_file    ? file
+               : roles[c] & is_rank  ? rank
+               : roles[c] & is_piece ? piece
+               : c == 'x'            ? capture
+                                     : other;
+  return table;
+}();
+
+// By those parts, the last in the lowest bits. The first two are masks: of the square of origin,
+// where the move names none, and, shifted, of the piece's letter.
+enum Shape : std::uint32_t {
+  without_origin = 0xFFFF,
+  with_piece = 0xFF0000,
+  takes = 1u << 24,
+  is_move = 1u << 25
+};
+inline constexpr auto shapes = [] {
+  std::array<std::uint32_t, 1 << 3 * part_bits> table{};
+  table[nothing] = is_move | without_origin;
+  table[piece] = is_move | with_piece | without_origin;
+  table[piece << part_bits | capture] = is_move | with_piece | without_origin | takes;
+  table[file << part_bits | capture] = is_move | takes;
+  for (const unsigned origin : {file, rank}) {
+    table[piece << part_bits | origin] = is_move | with_piece;
+    table[(piece << part_bits | origin) << part_bits | capture] = is_move | with_piece | takes;
+  }
+  return table;
+}();
+
+// The square of origin that a byte names.
+inline constexpr auto origins = [] {
+  std::array<San::Square, 256> table{};
+  for (std::size_t c = 0; c < table.size(); ++c)
+    table[c] = static_cast<San::Square>(roles[c] & is_rank ? (c - '1') << 8 | 0xFF
+                                                           : 0xFF00 | ((c - 'a') & 0xFF));
+  return table;
+}();
+
+}  // namespace san
+
+inline bool San::read(const char* p) {
+  const auto at = [](const char* place) { return static_cast<unsigned char>(*place); };
+  // The first byte below `*`, which all that may end a move are, and of what a move has only `#`.
+  constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
+  std::uint64_t bytes;
+  std::memcpy(&bytes, p, sizeof bytes);
+  const std::uint64_t low = (bytes - ones * '*') & ~bytes & high_bits;
+  const auto length = static_cast<std::size_t>(std::countr_zero(low)) / 8;
+  if (length < 2 || length > 7) return false;
+  const char* const after = p + length;
+  const unsigned is_check = after[-1] == '+';
+  const char* end = after - is_check;
+  promotion = 0;
+  if (end[-2] == '=') {
+    promotion = at(end - 1);
+    end -= 2;
+    if (end < p + 2 || promotion < 'A' || promotion > 'Z' || at(p) < 'a') return false;
+  }
+  const auto before = static_cast<std::size_t>(end - p) - 2;
+  if (before > 3) return false;
+  const std::uint32_t key = (san::parts[at(end - 3)] | san::parts[at(end - 4)] << san::part_bits |
+                             san::parts[at(end - 5)] << 2 * san::part_bits) &
+                            ((1u << before * san::part_bits) - 1);
+  const std::uint32_t shape = san::shapes[key];
+  const std::uint32_t taken = shape / san::takes & 1;
+  const unsigned file = at(end - 2), rank = at(end - 1), whence = at(end - 3 - taken);
+  const unsigned next = role_of(after[1]);
+  const unsigned is_marked =
+      (*after == ' ') &
+      (next / begins_mark | (next / may_begin_mark & ~(role_of(after[2]) / excludes_mark)));
+  // Where a pawn could not take, its file's letter may be a small one for a piece.
+  const unsigned is_odd = taken & ~(shape >> 16) & (((whence - file + 1) & ~2u) != 0);
+  size = static_cast<std::uint32_t>(length);
+  piece = at(p) & shape >> 16;
+  from = static_cast<Square>(san::origins[whence] | shape);
+  to = static_cast<Square>((file - 'a') | (rank - '1') << 8);
+  capture = taken;
+  check = is_check;
+  return shape / san::is_move & roles[file] & roles[rank] / is_rank & role_of(*after) / ends_move &
+         ~is_odd & ~is_marked & 1;
+}
+
+// The action is given the San that was found, and where.
+struct move {
+  using rule_t = move;
+  using subs_t = empty_list;
+  template <apply_mode A, rewind_mode, template <typename...> class Action,
+            template <typename...> class, typename Input, typename... States>
+  static bool match(Input& in, States&&... states) {
+    San san;
+    if (in.size() < San::needed_after || in.current() - in.begin() < San::needed_before ||
+        !san.read(in.current()))
+      return false;
+    const char* const begin = in.current();
+    in.bump(san.size);
+    if constexpr (A == apply_mode::action) Action<move>::found(san, begin, states...);
+    return true;
+  }
+};
+
+// As they mostly follow each other: `12. e4 e5 `
+struct turn : seq<number, opt<blank>, opt<move>, opt<blank>, opt<move>, opt<blank>> {};
+
+// `[Event "Rated Blitz game"]`, nothing escaped
+struct tag_name : plus<byte<is_letter | is_digit>> {};
+struct tag_value : star<byte<is_plain_value>> {};
+struct tag : seq<one<'['>, tag_name, string<' ', '"'>, tag_value, string<'"', ']'>> {};
+
+}  // namespace common
+
 // Tag pairs (sections 8.1 and 7). `tag_name` and `tag_value` are filled by whichever form fits.
 
+// Where a line is over, CR alone as elsewhere.
+struct line_over : sor<eof, line_end_byte> {};
 struct quote : one<'"'> {};
 struct tag_name
     : seq<not_at<one<'%'>>, plus<not_at<wide_blank>, not_one<' ', '\t', '\v', '\f', '\0', '\n',
@@ -133,10 +365,10 @@ struct tag_end : seq<quote, inline_blanks, one<']'>> {};
 struct quoted_value
     : star<sor<not_one<'"', '\\', '\n', '\r'>, seq<one<'\\'>, not_one<'\n', '\r'>>>> {};
 // A value that is not closed ends where the next tag begins, if not with its line.
-struct value_end : seq<quote, inline_blanks, sor<eolf, one<'['>>> {};
+struct value_end : seq<quote, inline_blanks, sor<line_over, one<'['>>> {};
 struct bare_quoted_value : plus<not_at<sor<tag_end, value_end>>, not_one<'\n', '\r'>> {};
 struct unclosed_value
-    : star<not_at<sor<seq<one<']'>, inline_blanks, sor<eolf, one<'['>>>, value_end>>,
+    : star<not_at<sor<seq<one<']'>, inline_blanks, sor<line_over, one<'['>>>, value_end>>,
            not_one<'\n', '\r'>> {};
 struct unquoted_value : plus<not_one<'"', '[', ']', '\n', '\r'>> {};
 struct tag_open : seq<one<'['>, inline_blanks, tag_name, inline_blanks> {};
@@ -146,10 +378,11 @@ struct tag_unbracketed : seq<tag_open, quote, quoted_value, at<value_end>, quote
 struct tag_bare_quote : seq<tag_open, quote, bare_quoted_value, tag_end> {};
 struct tag_unclosed : seq<tag_open, quote, unclosed_value, opt<one<']'>>> {};
 struct tag_unquoted
-    : seq<scan::line_start, tag_open, opt<unquoted_value>, one<']'>, at<inline_blanks, eolf>> {};
+    : seq<scan::line_start, tag_open, opt<unquoted_value>, one<']'>, at<inline_blanks, line_over>> {
+};
 struct tag_unopened
     : seq<scan::line_start, at<upper>, tag_name, plus<inline_blank>, quote, quoted_value, quote,
-          inline_blanks, opt<one<']'>>, at<inline_blanks, eolf>> {};
+          inline_blanks, opt<one<']'>>, at<inline_blanks, line_over>> {};
 
 // Comments (section 5) and escapes (section 6)
 
@@ -336,9 +569,8 @@ struct stray : sor<plus<not_at<wide_blank>, not_one<' ', '\n', '\r', '\t', '\v',
                    lexical::any_char> {};
 
 // Only there is a brace or a bracket something else than a comment or a tag.
-struct tag_item
-    : seq<at<one<'['>>,
-          sor<tag, tag_unbracketed, tag_bare_quote, tag_unclosed, tag_unquoted, bracketed>> {};
+struct tag_item : seq<at<one<'['>>, sor<common::tag, tag, tag_unbracketed, tag_bare_quote,
+                                        tag_unclosed, tag_unquoted, bracketed>> {};
 struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 // Results before castling with zeros before plain numbers: `0-1`, `0-0`, `0`. Dotted numbers are by
 // far the most frequent and exclude `0.5-0.5` themselves.
@@ -350,15 +582,21 @@ struct letter_item : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
                              null_move, tag_unopened, white_wins_by_words, black_wins_by_words,
                              draw, capital_move, descriptive_move>> {};
 struct sign_item : sor<null_move, drop, sign, unfinished, draw> {};
-struct item : sor<gap, letter_item, digit_item, brace_item, tag_item, nag, suffix, draw_offer,
-                  open_variation, close_variation, line_comment, escape_line, lone_dots, comma,
-                  closing_brace, sign_item, stray> {};
+struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
+                  nag, suffix, draw_offer, open_variation, close_variation, line_comment,
+                  escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
 struct text : until<eof, item> {};
 
 }  // namespace nuskha::grammar::pgn
 
 namespace tao::pegtl {
 
+template <typename Name, unsigned Roles>
+struct analyze_traits<Name, nuskha::grammar::pgn::common::byte<Roles>> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::common::number> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::common::move> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::rest_of_line> : analyze_opt_traits<> {};
 template <typename Name>

@@ -96,6 +96,15 @@ bool command(std::string_view text, std::string_view head, std::string_view& arg
   return true;
 }
 
+// Two letters tell the commands that are read here from nearly all others.
+bool may_be_command(std::string_view text) {
+  if (text.size() < 4 || text[0] != '[' || text[1] != '%') return false;
+  const auto begins = [&](char first, char second) {
+    return text[2] == first && text[3] == second;
+  };
+  return begins('e', 's') || begins('u', 'n') || begins('n', 'a') || begins('m', 'o');
+}
+
 bool read_nag(std::string_view text, int& number) {
   constexpr int last_glyph = 255;
   if (text.empty() || text.size() > 3) return false;
@@ -149,12 +158,12 @@ void write_command(std::string_view name, std::string_view text, std::string& ou
 BracedText read_braced(std::string_view inside, std::string& scratch) {
   BracedText out;
   out.text = trim(inside);
-  if (out.text.find_first_of("\n\r") != out.text.npos) {
+  if (out.text.find('\n') != out.text.npos || out.text.find('\r') != out.text.npos) {
     scratch.clear();
     join_lines(out.text, scratch);
     out.text = scratch;
   }
-  if (!out.text.starts_with("[%")) return out;
+  if (!may_be_command(out.text)) return out;
   std::string_view argument;
   if (out.text.starts_with(escaped)) {
     out.text = unescape(out.text.substr(escaped.size()), scratch);

@@ -1,6 +1,7 @@
 #include "text/utf8.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace nuskha::text {
@@ -55,11 +56,11 @@ Utf8Survey survey_utf8(std::string_view bytes) {
   Utf8Survey result;
   std::size_t i = 0;
   while (i < bytes.size()) {
-    if (i + 8 <= bytes.size()) {
-      std::uint64_t word;
-      std::memcpy(&word, bytes.data() + i, 8);
-      if ((word & 0x8080808080808080u) == 0) {
-        i += 8;
+    std::array<std::uint64_t, 4> words;
+    if (i + sizeof words <= bytes.size()) {
+      std::memcpy(words.data(), bytes.data() + i, sizeof words);
+      if (((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080u) == 0) {
+        i += sizeof words;
         continue;
       }
     }

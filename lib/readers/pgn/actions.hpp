@@ -10,10 +10,13 @@ namespace nuskha::readers::pgn {
 struct State {
   State(Builder& to, const char* text_begin) : builder(to), base(text_begin) {}
 
+  text::Span span(const char* begin, std::size_t size) const {
+    const auto offset = static_cast<std::uint32_t>(begin - base);
+    return {offset, offset + static_cast<std::uint32_t>(size)};
+  }
   template <typename Input>
   text::Span span(const Input& in) const {
-    return {static_cast<std::uint32_t>(in.begin() - base),
-            static_cast<std::uint32_t>(in.end() - base)};
+    return span(in.begin(), in.size());
   }
 
   Builder& builder;
@@ -255,6 +258,19 @@ struct Action<rules::descriptive_move> {
 };
 
 template <>
+struct Action<rules::common::move> : tao::pegtl::nothing<rules::common::move> {
+  static void found(const rules::common::San& san, const char* begin, State& state) {
+    state.builder.common_move(san, state.span(begin, san.size));
+  }
+};
+template <>
+struct Action<rules::common::number> : tao::pegtl::nothing<rules::common::number> {
+  static void found(std::uint32_t value, bool black, const char* begin, std::size_t size,
+                    State& state) {
+    state.builder.number(value, true, black, state.span(begin, size));
+  }
+};
+template <>
 struct Action<rules::number_digits> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
@@ -277,14 +293,14 @@ template <>
 struct Action<rules::dotted_number> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
-    state.builder.number(state.digits, true, state.black, state.span(in));
+    state.builder.number(read_number(state.digits), true, state.black, state.span(in));
   }
 };
 template <>
 struct Action<rules::plain_number> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
-    state.builder.number(state.digits, false, false, state.span(in));
+    state.builder.plain_number(state.digits, state.span(in));
   }
 };
 template <>
@@ -306,12 +322,16 @@ struct Action<rules::tag_name> {
   }
 };
 template <>
+struct Action<rules::common::tag_name> : Action<rules::tag_name> {};
+template <>
 struct Action<rules::quoted_value> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
     state.tag_value = view(in);
   }
 };
+template <>
+struct Action<rules::common::tag_value> : Action<rules::quoted_value> {};
 template <>
 struct Action<rules::bare_quoted_value> : Action<rules::quoted_value> {};
 template <>
@@ -324,6 +344,13 @@ struct TagAction {
   template <typename Input>
   static void apply(const Input& in, State& state) {
     state.builder.tag(Form, state.tag_name, state.tag_value, state.span(in));
+  }
+};
+template <>
+struct Action<rules::common::tag> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.builder.common_tag(state.tag_name, state.tag_value, state.span(in));
   }
 };
 template <>

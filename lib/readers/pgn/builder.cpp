@@ -4,8 +4,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "record/comment.hpp"
-
 namespace nuskha::readers::pgn {
 
 using record::BracedText;
@@ -27,16 +25,6 @@ bool is_blank(char c) {
 }
 bool is_line_end(char c) {
   return c == '\n' || c == '\r';
-}
-
-std::uint32_t read_number(std::string_view digits) {
-  constexpr std::uint32_t most = 999'999'999;
-  std::uint32_t number = 0;
-  for (const char c : digits) {
-    number = 10 * number + static_cast<std::uint32_t>(c - '0');
-    if (number > most) return most;
-  }
-  return number;
 }
 
 struct Sign {
@@ -82,6 +70,16 @@ int suffix_nag(std::string_view text) {
 
 }  // namespace
 
+std::uint32_t read_number(std::string_view digits) {
+  constexpr std::uint32_t most = 999'999'999;
+  std::uint32_t number = 0;
+  for (const char c : digits) {
+    number = 10 * number + static_cast<std::uint32_t>(c - '0');
+    if (number > most) return most;
+  }
+  return number;
+}
+
 Builder::Builder(std::string_view text, record::WrittenEvents& out, text::Diagnostics& findings)
     : text_(text), out_(out), findings_(findings) {}
 
@@ -119,8 +117,13 @@ std::string Builder::quoted(Span span) const {
     while (size > 0 && (part[size] & 0xC0) == 0x80) --size;
     part = part.substr(0, size);
   }
-  std::string shown(part);
-  std::replace_if(shown.begin(), shown.end(), is_blank, ' ');
+  std::string shown;
+  for (const char c : part) {
+    if (!is_blank(c))
+      shown += c;
+    else if (!shown.ends_with(' '))
+      shown += ' ';
+  }
   return cut ? shown + "…" : shown;
 }
 
@@ -247,15 +250,14 @@ void Builder::add_pending(bool is_comment, Span span, Span inside) {
 void Builder::flush_pending() {
   for (const Pending& item : pending_) {
     if (item.is_comment)
-      emit_braced(text(item.inside), item.span);
+      emit(record::read_braced(text(item.inside), scratch_), item.span);
     else
       out_.unread(text(item.inside), item.span);
   }
   pending_.clear();
 }
 
-void Builder::emit_braced(std::string_view inside, Span span) {
-  const BracedText braced = record::read_braced(inside, scratch_);
+void Builder::emit(const BracedText& braced, Span span) {
   switch (braced.kind) {
     case BracedText::Kind::unread:
       out_.unread(braced.text, span);
@@ -309,17 +311,9 @@ bool Builder::enter_body(Span span, bool opens_game) {
 
 // Tokens
 
-void Builder::tag(TagForm form, std::string_view name, std::string_view value, Span span) {
-  if (phase_ != Phase::header && form != TagForm::proper) {
-    const bool unlikely =
-        form == TagForm::unquoted && std::find(roster.begin(), roster.end(), name) == roster.end();
-    if (unlikely || !at_line_start(span.begin)) {
-      stray(span);
-      return;
-    }
-  }
+// Tags that movetext does not follow go on in the next stretch, unless they begin anew.
+void Builder::begin_tag(std::string_view name, Span span) {
   flush();
-  // Tags that movetext does not follow go on in the next stretch, unless they begin anew.
   const bool anew = after_stretch_ && has_tags_ && name == roster[0];
   after_stretch_ = false;
   if (anew) complete_game();
@@ -330,6 +324,23 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
   has_tags_ = true;
   names_variant_ = names_variant_ || name == "Variant";
   last_end_ = span.end;
+}
+
+void Builder::common_tag(std::string_view name, std::string_view value, Span span) {
+  begin_tag(name, span);
+  out_.tag(name, value, span);
+}
+
+void Builder::tag(TagForm form, std::string_view name, std::string_view value, Span span) {
+  if (phase_ != Phase::header && form != TagForm::proper) {
+    const bool unlikely =
+        form == TagForm::unquoted && std::find(roster.begin(), roster.end(), name) == roster.end();
+    if (unlikely || !at_line_start(span.begin)) {
+      stray(span);
+      return;
+    }
+  }
+  begin_tag(name, span);
   switch (form) {
     case TagForm::proper:
       break;
@@ -357,17 +368,16 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
   out_.tag(name, value, span);
 }
 
-void Builder::number(std::string_view digits, bool dotted, bool black, Span span) {
-  constexpr std::size_t longest_plain = 3;
-  if (!dotted && digits.size() > longest_plain) {
+bool Builder::opens_game(std::uint32_t number, bool dotted, Span span) const {
+  return phase_ == Phase::done ? dotted && number == 1 : dotted || at_line_start(span.begin);
+}
+
+void Builder::plain_number(std::string_view digits, Span span) {
+  constexpr std::size_t longest = 3;
+  if (digits.size() > longest)
     stray(span);
-    return;
-  }
-  const std::uint32_t value = read_number(digits);
-  const bool opens =
-      phase_ == Phase::done ? dotted && value == 1 : dotted || at_line_start(span.begin);
-  if (!enter_body(span, opens)) return;
-  out_.move_number({value, black, span});
+  else
+    number(read_number(digits), false, false, span);
 }
 
 WrittenMove& Builder::hold_move(MoveForm form, Span span) {
@@ -376,6 +386,7 @@ WrittenMove& Builder::hold_move(MoveForm form, Span span) {
   move_.unnamed_is_pawn = false;
   move_.span = span;
   held_move_ = true;
+  is_common_ = false;
   has_move_[depth_] = true;
   return move_;
 }
@@ -431,6 +442,19 @@ void Builder::move(const MoveParts& parts, Span span) {
     flush();
     out_.nag(146, {span.end - 1, span.end});
   }
+}
+
+MoveParts Builder::parts_of(const grammar::pgn::common::San& san) {
+  MoveParts parts;
+  parts.piece.packed = san.piece;
+  parts.promotion.packed = san.promotion;
+  const auto from = std::bit_cast<record::WrittenSquare>(san.from);
+  parts.first = std::bit_cast<record::WrittenSquare>(san.to);
+  parts.has_second = san.capture || from;
+  if (parts.has_second) parts.second = std::exchange(parts.first, from);
+  if (san.capture) parts.separator = Separator::capture;
+  if (san.check) parts.check = record::CheckMark::check;
+  return parts;
 }
 
 void Builder::castling(MoveForm form, const MoveParts& parts, Span span) {
@@ -523,17 +547,16 @@ void Builder::comment(std::string_view inside, bool closed, Span span) {
     return;
   }
   if (phase_ == Phase::done) result_end_ = span.end;
-  if (held_move_ && inside.find("[%mode") != inside.npos) {
-    const BracedText braced = record::read_braced(inside, scratch_);
-    if (braced.kind == BracedText::Kind::mode) {
-      move_.mode_piece = braced.piece;
-      move_.mode = braced.mode;
-      flush();
-      return;
-    }
+  const BracedText braced = record::read_braced(inside, scratch_);
+  if (held_move_ && braced.kind == BracedText::Kind::mode) {
+    move_.mode_piece = braced.piece;
+    move_.mode = braced.mode;
+    is_common_ = false;
+    flush();
+    return;
   }
   flush();
-  emit_braced(inside, span);
+  emit(braced, span);
 }
 
 void Builder::draw_offer(Span span) {

@@ -3,11 +3,15 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "grammar/pgn.hpp"
+#include "record/comment.hpp"
 #include "record/events.hpp"
 #include "text/diagnostic.hpp"
 #include "text/source.hpp"
@@ -45,6 +49,9 @@ struct MoveParts {
   record::CheckMark check = record::CheckMark::none;
 };
 
+// Up to 999,999,999.
+std::uint32_t read_number(std::string_view digits);
+
 class Builder {
  public:
   Builder(std::string_view text, record::WrittenEvents& out, text::Diagnostics& findings);
@@ -55,8 +62,39 @@ class Builder {
 
   // Spans are those of the whole tokens.
   void tag(TagForm form, std::string_view name, std::string_view value, text::Span span);
-  void number(std::string_view digits, bool dotted, bool black, text::Span span);
+  // Nothing in it is escaped.
+  void common_tag(std::string_view name, std::string_view value, text::Span span);
+  void number(std::uint32_t value, bool dotted, bool black, text::Span span) {
+    if (in_moves()) {
+      settle();
+      last_end_ = span.end;
+    } else if (!enter_body(span, opens_game(value, dotted, span))) {
+      return;
+    }
+    out_.move_number({value, black, span});
+  }
+  void plain_number(std::string_view digits, text::Span span);
   void move(const MoveParts& parts, text::Span span);
+  void common_move(const grammar::pgn::common::San& san, text::Span span) {
+    if (!in_moves()) {
+      move(parts_of(san), span);
+      return;
+    }
+    settle();
+    last_end_ = span.end;
+    // What such moves never have need not be cleared after each.
+    if (!std::exchange(is_common_, true)) move_ = {};
+    move_.piece.packed = san.piece;
+    move_.from = std::bit_cast<record::WrittenSquare>(san.from);
+    move_.to = std::bit_cast<record::WrittenSquare>(san.to);
+    move_.capture = san.capture;
+    move_.promotion.packed = san.promotion;
+    move_.check = san.check ? record::CheckMark::check : record::CheckMark::none;
+    move_.unnamed_is_pawn = san.piece == 0;
+    move_.span = span;
+    held_move_ = true;
+    has_move_[depth_] = true;
+  }
   void castling(record::MoveForm form, const MoveParts& parts, text::Span span);
   void null_move(text::Span span);
   void drop(const MoveParts& parts, text::Span span);
@@ -88,15 +126,26 @@ class Builder {
     text::Span span, inside;
   };
 
+  bool opens_game(std::uint32_t number, bool dotted, text::Span span) const;
   bool enter_body(text::Span span, bool opens_game);
   void begin_game(std::uint32_t begin);
   void complete_game();
+  void begin_tag(std::string_view name, text::Span span);
   void end_game(std::uint32_t end);
+  bool in_moves() const { return (phase_ == Phase::body) & (skipped_ == 0); }
+  static MoveParts parts_of(const grammar::pgn::common::San& san);
+  // What was held back, if anything, is said.
+  void settle() {
+    if (in_run_)
+      flush();
+    else if (std::exchange(held_move_, false))
+      out_.move(move_);
+  }
   void flush();
   void flush_pending();
   record::WrittenMove& hold_move(record::MoveForm form, text::Span span);
   void close_variations();
-  void emit_braced(std::string_view inside, text::Span span);
+  void emit(const record::BracedText& braced, text::Span span);
   void add_pending(bool is_comment, text::Span span, text::Span inside);
   void prose(text::Span span);
   void report(text::Code code, text::Span span, std::vector<std::string> args = {});
@@ -129,6 +178,7 @@ class Builder {
   std::uint32_t prose_begin_ = 0;
   std::size_t findings_in_game_ = 0;
 
+  bool is_common_ = false;    // move_ holds nothing but what common_move sets
   record::WrittenMove move_;  // said when it is known whether a mode note follows
   text::Code run_code_{};
   text::Span run_;  // of text that is not understood

@@ -1,5 +1,7 @@
 #include "readers/pgn/split.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace nuskha::readers::pgn {
@@ -9,6 +11,12 @@ bool is_inline_blank(char c) {
   return c == ' ' || c == '\t' || c == '\0';
 }
 
+constexpr auto ends_name = [] {
+  std::array<bool, 256> table{};
+  for (const unsigned char c : {'"', ']', '[', ' ', '\t', '\0'}) table[c] = true;
+  return table;
+}();
+
 // `[Name "`, whatever follows.
 bool begins_with_tag(std::string_view line, std::string_view& name) {
   std::size_t i = 1;
@@ -17,9 +25,7 @@ bool begins_with_tag(std::string_view line, std::string_view& name) {
   };
   skip_blanks();
   const std::size_t begin = i;
-  while (i < line.size() && line[i] != '"' && line[i] != ']' && line[i] != '[' &&
-         !is_inline_blank(line[i]))
-    ++i;
+  while (i < line.size() && !ends_name[static_cast<unsigned char>(line[i])]) ++i;
   name = line.substr(begin, i - begin);
   if (name.empty() || name.front() == '%') return false;
   skip_blanks();
@@ -36,11 +42,24 @@ bool begins_with_unopened_tag(std::string_view line) {
   return i > name_end && i < line.size() && line[i] == '"';
 }
 
-bool may_end_in_comment(std::string_view stretch, std::string_view last_line) {
-  while (!last_line.empty() && is_inline_blank(last_line.back())) last_line.remove_suffix(1);
-  if (last_line.ends_with('}') || last_line.find(';') != last_line.npos) return true;
-  const std::size_t open = stretch.rfind('{');
-  return open != stretch.npos && stretch.find('}', open) == stretch.npos;
+bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+
+bool contains(std::string_view text, char c) {
+  return std::memchr(text.data(), c, text.size()) != nullptr;
+}
+
+bool may_end_in_comment(std::string_view stretch) {
+  while (!stretch.empty() && (is_inline_blank(stretch.back()) || is_line_end(stretch.back())))
+    stretch.remove_suffix(1);
+  if (stretch.ends_with('}')) return true;
+  if (contains(stretch, ';')) {
+    std::size_t line = stretch.size();
+    while (line > 0 && !is_line_end(stretch[line - 1])) --line;
+    if (contains(stretch.substr(line), ';')) return true;
+  }
+  return contains(stretch, '{') && !contains(stretch.substr(stretch.rfind('{')), '}');
 }
 
 }  // namespace
@@ -48,17 +67,40 @@ bool may_end_in_comment(std::string_view stretch, std::string_view last_line) {
 Splitter::Splitter(std::string_view text)
     : text_(text), has_cr_(std::memchr(text.data(), '\r', text.size()) != nullptr) {}
 
-std::size_t Splitter::line_end(std::size_t begin) {
-  if (!lf_known_ || next_lf_ < begin) {
-    const auto* lf =
-        static_cast<const char*>(std::memchr(text_.data() + begin, '\n', text_.size() - begin));
-    next_lf_ = lf ? static_cast<std::size_t>(lf - text_.data()) : text_.size();
-    lf_known_ = true;
+std::size_t Splitter::find(Search& search, std::size_t from) {
+  if (!search.known || search.found < from) {
+    const auto* at = static_cast<const char*>(
+        std::memchr(text_.data() + from, search.byte, text_.size() - from));
+    search.found = at ? static_cast<std::size_t>(at - text_.data()) : text_.size();
+    search.known = true;
   }
-  if (!has_cr_) return next_lf_;
-  const auto* cr =
-      static_cast<const char*>(std::memchr(text_.data() + begin, '\r', next_lf_ - begin));
-  return cr ? static_cast<std::size_t>(cr - text_.data()) : next_lf_;
+  return search.found;
+}
+
+std::size_t Splitter::line_end(std::size_t begin) {
+  const std::size_t lf = find(line_feed_, begin);
+  if (!has_cr_) return lf;
+  const auto* cr = static_cast<const char*>(std::memchr(text_.data() + begin, '\r', lf - begin));
+  return cr ? static_cast<std::size_t>(cr - text_.data()) : lf;
+}
+
+// From a line's beginning to that of the next one that can begin with a tag, since it has a
+// bracket. `after_blank` goes from one to the other.
+std::size_t Splitter::skip_to_brackets(std::size_t begin, bool& after_blank) {
+  const auto start_of_line = [&](std::size_t at) {
+    while (at > begin && !is_line_end(text_[at - 1])) --at;
+    return at;
+  };
+  const std::size_t bracket = std::min(find(open_, begin), find(close_, begin));
+  if (bracket == text_.size()) return bracket;
+  const std::size_t line = start_of_line(bracket);
+  if (line == begin) return line;
+  std::size_t end = line - 1;
+  if (end > begin && text_[end] == '\n' && text_[end - 1] == '\r') --end;
+  // A byte order mark ends with no ASCII either.
+  const bool may_be_blank = end == begin || !(text_[end - 1] > ' ');
+  after_blank = may_be_blank && line_at(start_of_line(end)).kind == Line::Kind::blank;
+  return line;
 }
 
 Splitter::Line Splitter::line_at(std::size_t begin) {
@@ -72,11 +114,11 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
     ++line.next;
 
   std::string_view content = text_.substr(begin, line.end - begin);
-  for (;;) {
-    if (content.starts_with("\xEF\xBB\xBF"))
-      content.remove_prefix(3);
-    else if (!content.empty() && is_inline_blank(content.front()))
+  while (!content.empty()) {
+    if (is_inline_blank(content.front()))
       content.remove_prefix(1);
+    else if (content.front() == '\xEF' && content.starts_with("\xEF\xBB\xBF"))
+      content.remove_prefix(3);
     else
       break;
   }
@@ -97,14 +139,14 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
 
 bool Splitter::next(text::Span& stretch) {
   if (position_ >= text_.size()) return false;
-  const std::size_t begin = position_;
+  begin_ = position_;
+  position_ = text_.size();
+  before_event_ = false;
   bool movetext = false, event = false, after_blank = false;
-  is_apart_ = false;
-  Line line = line_at(begin);
+  Line line = line_at(begin_);
   const bool has_tags = line.kind == Line::Kind::tag;
-  Line last;  // that is not blank
   for (;;) {
-    if (line.kind == Line::Kind::tag && line.begin != begin) {
+    if (line.kind == Line::Kind::tag && line.begin != begin_) {
       bool split = false;
       if (movetext)
         split = after_blank || (line.next < text_.size() && !line.more &&
@@ -113,24 +155,24 @@ bool Splitter::next(text::Span& stretch) {
         split = after_blank && event && line.event;
       if (split) {
         position_ = line.begin;
-        is_apart_ = has_tags && after_blank && line.event &&
-                    !may_end_in_comment(text_.substr(begin, line.begin - begin),
-                                        text_.substr(last.begin, last.end - last.begin));
+        before_event_ = has_tags && after_blank && line.event;
         break;
       }
     }
     movetext = movetext || line.kind == Line::Kind::other || line.more;
     event = event || (line.kind == Line::Kind::tag && line.event);
     after_blank = line.kind == Line::Kind::blank;
-    if (!after_blank) last = line;
-    if (line.next >= text_.size()) {
-      position_ = text_.size();
-      break;
-    }
-    line = line_at(line.next);
+    std::size_t next = line.next;
+    if (movetext && next < text_.size()) next = skip_to_brackets(next, after_blank);
+    if (next >= text_.size()) break;
+    line = line_at(next);
   }
-  stretch = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(position_)};
+  stretch = {static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(position_)};
   return true;
+}
+
+bool Splitter::is_apart() const {
+  return before_event_ && !may_end_in_comment(text_.substr(begin_, position_ - begin_));
 }
 
 }  // namespace nuskha::readers::pgn

@@ -20,7 +20,7 @@ class Splitter {
   bool next(text::Span& stretch);
   // Whether the stretch that next() gave is followed by one that reads the same without it: it has
   // tags, does not end in a comment, and an empty line and an Event come after it.
-  bool is_apart() const { return is_apart_; }
+  bool is_apart() const;
 
  private:
   struct Line {
@@ -30,15 +30,23 @@ class Splitter {
     bool event = false;  // the tag is an Event
     bool more = false;   // a tag and then something else
   };
+  // The next occurrence of a byte, kept from one search to the next.
+  struct Search {
+    char byte;
+    std::size_t found = 0;
+    bool known = false;
+  };
   Line line_at(std::size_t begin);
   std::size_t line_end(std::size_t begin);
+  std::size_t find(Search& search, std::size_t from);
+  std::size_t skip_to_brackets(std::size_t begin, bool& after_blank);
 
   std::string_view text_;
+  std::size_t begin_ = 0;  // of the stretch that was given
   std::size_t position_ = 0;
-  std::size_t next_lf_ = 0;  // the next LF from the place where it was last looked for
   bool has_cr_ = false;
-  bool is_apart_ = false;
-  bool lf_known_ = false;
+  bool before_event_ = false;  // it has tags; after it come an empty line and an Event
+  Search line_feed_{'\n'}, open_{'['}, close_{']'};
 };
 
 }  // namespace nuskha::readers::pgn
