@@ -280,7 +280,7 @@ TEST_CASE("UTF-16 that breaks off keeps its faults", "[stream][pieces]") {
 TEST_CASE("PGN in pieces gives the games of the whole", "[stream][pieces]") {
   ScratchFolder folder;
   std::string text;
-  for (const char* kind : {"valid", "invalid"}) {
+  for (const char* kind : {"played", "valid", "invalid"}) {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(
              std::filesystem::path(NUSKHA_SOURCE_DIR) / "corpus" / "pgn" / kind))
