@@ -81,13 +81,16 @@ void OutputFile::rest() {
 
 text::Result<bool> OutputFile::commit() {
   sink().flush();
-  if (!error_) error_ = sink_->error();
+  if (sink_->error() && !error_) error_ = sink_->error();
+  if (!temporary_.empty() && !error_ && fsync(descriptor_) != 0) error_ = std::strerror(errno);
+  rest();
+  return rename();
+}
+
+text::Result<bool> OutputFile::rename() {
   if (error_) return text::Failure{fmt::format("cannot write '{}': {}", path_, *error_)};
   if (temporary_.empty()) return true;
-  const bool closed = fsync(descriptor_) == 0 && close(descriptor_) == 0;
-  if (!closed) return failure(path_, errno);
-  descriptor_ = -1;
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) return failure(path_, errno);
+  if (::rename(temporary_.c_str(), path_.c_str()) != 0) return failure(path_, errno);
   temporary_.clear();
   return true;
 }

@@ -27,6 +27,8 @@ class OutputFile {
   void rest();
   // Gives the file its name. The error says what went wrong; nothing is left behind then.
   text::Result<bool> commit();
+  // The same without waiting for the bytes to be on the disk, after rest().
+  text::Result<bool> rename();
 
  private:
   OutputFile() = default;

@@ -8,6 +8,7 @@
 #include <cwctype>
 #include <functional>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -173,8 +174,19 @@ void SplitFiles::wake(File& file) {
 text::Result<bool> SplitFiles::commit() {
   if (error_) return text::Failure{*error_};
   for (auto& [key, file] : files_) file.output->rest();
+  // Waiting for each of many files to be on the disk takes longer than for all at once.
+  const bool at_once = files_.size() > most_open_files;
+  if (at_once) {
+    const int folder = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    const bool synced = folder >= 0 && syncfs(folder) == 0;
+    const int error = errno;
+    if (folder >= 0) close(folder);
+    if (!synced)
+      return text::Failure{
+          fmt::format("cannot write into '{}': {}", folder_, std::strerror(error))};
+  }
   for (auto& [key, file] : files_)
-    if (const auto committed = file.output->commit(); !committed)
+    if (const auto committed = at_once ? file.output->rename() : file.output->commit(); !committed)
       return text::Failure{committed.error()};
   return true;
 }

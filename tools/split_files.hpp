@@ -16,7 +16,7 @@ namespace nuskha::tools {
 
 class SplitFiles {
  public:
-  static constexpr std::size_t most_files = 100'000;
+  static constexpr std::size_t most_files = 50'000;
   static constexpr std::size_t most_open_files = 64;  // the others are opened again when needed
 
   // Makes the folder if there is none. `games_a_file` 0: a file for each value.
