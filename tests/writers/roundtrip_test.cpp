@@ -371,3 +371,26 @@ TEST_CASE("what is written in any style is read as the same game", "[writers][ro
         }
   }
 }
+
+TEST_CASE("the corpus is written in any style and read as the same games", "[writers][roundtrip]") {
+  using writers::MoveStyle;
+  using writers::TagOrder;
+  int files = 0;
+  for (const auto& entry :
+       fs::recursive_directory_iterator(fs::path(NUSKHA_SOURCE_DIR) / "corpus" / "pgn")) {
+    if (entry.path().extension() != ".pgn") continue;
+    INFO(entry.path().string());
+    ++files;
+    const std::string text = tests::read_file(entry.path());
+    const auto write = [](const std::string& games, const writers::Options& options) {
+      return convert(games, "pgn", "pgn", "", "own", options).text;
+    };
+    const std::string normal = write(text, {});
+    CHECK(write(normal, {}) == normal);
+    for (const auto moves : {MoveStyle::san, MoveStyle::lan, MoveStyle::uci})
+      for (const int width : {0, 1, 30})
+        CHECK(write(write(text, {.moves = moves, .tags = TagOrder::input, .width = width}), {}) ==
+              normal);
+  }
+  CHECK(files > 100);
+}
