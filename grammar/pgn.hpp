@@ -114,16 +114,6 @@ struct comment_text {
 
 }  // namespace scan
 
-// White space
-
-struct line_end_byte : one<'\n', '\r'> {};
-struct ascii_blank : one<' ', '\n', '\r', '\t', '\v', '\f', '\0'> {};
-struct wide_blank : seq<at<one<'\xC2', '\xE1', '\xE2', '\xE3', '\xEF'>>, lexical::blank> {};
-struct any_blank : sor<ascii_blank, wide_blank> {};
-struct gap : plus<any_blank> {};
-struct inline_blank : sor<one<' ', '\t', '\0'>, wide_blank> {};
-struct inline_blanks : star<inline_blank> {};
-
 // What nearly all of an archive consists of, each told by few branches and tried before everything
 // else. None takes anything that the full rules below would take otherwise: what is followed by
 // something that they might join to it is left to them.
@@ -143,6 +133,8 @@ enum Role : std::uint16_t {
   is_digit = 256,        //
   is_plain_value = 512,  // in a tag's value, needs no escape
   is_separator = 1024,   // a blank or a line feed
+  is_blank = 2048,       // any white space of ASCII, and NUL
+  leads_blank = 4096,    // begins the code of a wider one
 };
 inline constexpr auto roles = [] {
   std::array<std::uint16_t, 256> table{};
@@ -158,6 +150,8 @@ inline constexpr auto roles = [] {
   for (const unsigned char c : {' ', '\xE2'}) table[c] |= begins_mark;
   for (const unsigned char c : {'c', 'd', 'e', 'm', 'C', 'D', 'E', 'M'}) table[c] |= may_begin_mark;
   for (const unsigned char c : {' ', '\n'}) table[c] |= is_separator;
+  for (const unsigned char c : {' ', '\n', '\r', '\t', '\v', '\f', '\0'}) table[c] |= is_blank;
+  for (const unsigned char c : {'\xC2', '\xE1', '\xE2', '\xE3', '\xEF'}) table[c] |= leads_blank;
   for (const unsigned char c : {' ', '!', ')', '\n', '\r'}) table[c] |= ends_move;
   table['x'] |= excludes_mark;
   return table;
@@ -256,14 +250,15 @@ enum Shape : std::uint32_t {
   without_origin = 0xFFFF,
   with_piece = 0xFF0000,
   takes = 1u << 24,
-  is_move = 1u << 25
+  is_move = 1u << 25,
+  pawn_takes = is_move | takes
 };
 inline constexpr auto shapes = [] {
   std::array<std::uint32_t, 1 << 3 * part_bits> table{};
   table[nothing] = is_move | without_origin;
   table[piece] = is_move | with_piece | without_origin;
   table[piece << part_bits | capture] = is_move | with_piece | without_origin | takes;
-  table[file << part_bits | capture] = is_move | takes;
+  table[file << part_bits | capture] = pawn_takes;
   for (const unsigned origin : {file, rank}) {
     table[piece << part_bits | origin] = is_move | with_piece;
     table[(piece << part_bits | origin) << part_bits | capture] = is_move | with_piece | takes;
@@ -307,21 +302,25 @@ inline bool San::read(const char* p) {
                             ((1u << before * san::part_bits) - 1);
   const std::uint32_t shape = san::shapes[key];
   const std::uint32_t taken = shape / san::takes & 1;
-  const unsigned file = at(end - 2), rank = at(end - 1), whence = at(end - 3 - taken);
+  Square target;
+  std::memcpy(&target, end - 2, sizeof target);
+  target = static_cast<Square>(target - ('a' | '1' << 8));
+  // A file up to 15 and a rank up to 8; a byte below `a` or `1` has become a large one.
+  if ((target | (target + (7 << 8))) & 0xF0F0) return false;
+  // Where a pawn could not take, its file's letter may be a small one for a piece.
+  const char* const origin = end - 3 - taken;
+  if (shape == san::pawn_takes && *origin != end[-2] - 1 && *origin != end[-2] + 1) return false;
   const unsigned next = role_of(after[1]);
   const unsigned is_marked =
       (*after == ' ') &
       (next / begins_mark | (next / may_begin_mark & ~(role_of(after[2]) / excludes_mark)));
-  // Where a pawn could not take, its file's letter may be a small one for a piece.
-  const unsigned is_odd = taken & ~(shape >> 16) & (((whence - file + 1) & ~2u) != 0);
   size = static_cast<std::uint32_t>(length);
   piece = at(p) & shape >> 16;
-  from = static_cast<Square>(san::origins[whence] | shape);
-  to = static_cast<Square>((file - 'a') | (rank - '1') << 8);
+  from = static_cast<Square>(san::origins[at(origin)] | shape);
+  to = target;
   capture = taken;
   check = is_check;
-  return shape / san::is_move & roles[file] & roles[rank] / is_rank & role_of(*after) / ends_move &
-         ~is_odd & ~is_marked & 1;
+  return shape / san::is_move & role_of(*after) / ends_move & ~is_marked & 1;
 }
 
 // The action is given the San that was found, and where.
@@ -349,8 +348,19 @@ struct turn : seq<number, opt<blank>, opt<move>, opt<blank>, opt<move>, opt<blan
 struct tag_name : plus<byte<is_letter | is_digit>> {};
 struct tag_value : star<byte<is_plain_value>> {};
 struct tag : seq<one<'['>, tag_name, string<' ', '"'>, tag_value, string<'"', ']'>> {};
+struct tag_line : seq<tag, opt<one<'\n'>, at<one<'['>>>> {};
 
 }  // namespace common
+
+// White space
+
+struct line_end_byte : one<'\n', '\r'> {};
+struct ascii_blank : common::byte<common::is_blank> {};
+struct wide_blank : seq<at<common::byte<common::leads_blank>>, lexical::blank> {};
+struct any_blank : sor<ascii_blank, wide_blank> {};
+struct gap : plus<any_blank> {};
+struct inline_blank : sor<one<' ', '\t', '\0'>, wide_blank> {};
+struct inline_blanks : star<inline_blank> {};
 
 // Tag pairs (sections 8.1 and 7). `tag_name` and `tag_value` are filled by whichever form fits.
 
@@ -569,7 +579,7 @@ struct stray : sor<plus<not_at<wide_blank>, not_one<' ', '\n', '\r', '\t', '\v',
                    lexical::any_char> {};
 
 // Only there is a brace or a bracket something else than a comment or a tag.
-struct tag_item : seq<at<one<'['>>, sor<common::tag, tag, tag_unbracketed, tag_bare_quote,
+struct tag_item : seq<at<one<'['>>, sor<common::tag_line, tag, tag_unbracketed, tag_bare_quote,
                                         tag_unclosed, tag_unquoted, bracketed>> {};
 struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 // Results before castling with zeros before plain numbers: `0-1`, `0-0`, `0`. Dotted numbers are by
