@@ -494,12 +494,12 @@ struct check_mark : sor<seq<one<'+'>, not_at<one<'-', '/', '='>>>,
 // The longer first: `checkmate` before `check`, `++` before `+`.
 struct mark : sor<en_passant, double_check_mark, mate_mark, check_mark> {};
 struct glued_mark : mark {};
-struct apart_mark : seq<plus<one<' '>>, plus<mark>, at<delimiter>> {};
+struct apart_mark : seq<plus<inline_blank>, plus<mark>, at<delimiter>> {};
 // Two letters tell a mark from a move, which mostly comes there.
 struct mark_start
-    : at<star<one<' '>>, sor<one<'+', '#', '\xE2'>, seq<one<'e', 'E'>, one<'.', 'p', 'P'>>,
-                             seq<one<'c', 'C'>, one<'h', 'H'>>, seq<one<'m', 'M'>, one<'a', 'A'>>,
-                             seq<one<'d', 'D'>, one<'b', 'i', 'o', 'B', 'I', 'O'>>>> {};
+    : at<inline_blanks, sor<one<'+', '#', '\xE2'>, seq<one<'e', 'E'>, one<'.', 'p', 'P'>>,
+                            seq<one<'c', 'C'>, one<'h', 'H'>>, seq<one<'m', 'M'>, one<'a', 'A'>>,
+                            seq<one<'d', 'D'>, one<'b', 'i', 'o', 'B', 'I', 'O'>>>> {};
 struct marks : star<mark_start, sor<glued_mark, apart_mark>> {};
 struct move_end : seq<marks, token_end> {};
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <random>
 
@@ -122,6 +123,38 @@ TEST_CASE("line ends of every kind give the same events", "[readers][pgn]") {
       CHECK(with_line_feeds(dump(cr)) == expected);
     }
   }
+}
+
+TEST_CASE("what common moves are taken for does not depend on the rule that takes them",
+          "[readers][pgn]") {
+  // Beside a tab none of the rules for what is common applies.
+  const auto check = [](const std::string& before, const std::string& move,
+                        const std::string& after) {
+    const std::string text = "[A \"b\"]\n\n" + before + " " + move + after + " *\n";
+    std::string tabs = text;
+    std::replace(tabs.begin() + 9, tabs.end(), ' ', '\t');
+    if (const std::string expected = dump(tabs); dump(text) != expected) {
+      INFO(text);
+      CHECK(dump(text) == expected);
+    }
+  };
+  std::size_t moves = 0;
+  for (const char* piece : {"", "K", "N", "P", "Z", "b", "n"})
+    for (const char* origin : {"", "a", "b", "d", "k", "p", "q", "1", "9", "10", "0", "e2"})
+      for (const char* mark : {"", "x", ":", "xx"})
+        for (const char* target : {"e4", "a1", "p9", "q4", "e0", "e10", "e", "4", ""})
+          for (const char* end : {"", "+", "#", "=Q", "=Q+", "=q", "=", "++", "Q"}) {
+            check("1.", std::string(piece) + origin + mark + target + end, " e5");
+            ++moves;
+          }
+  CHECK(moves == 7 * 12 * 4 * 9 * 9);
+  for (const char* before : {"1.", "12.", "123.", "1234.", "1...", "1....", "1..", "0.", "007."})
+    for (const char* move : {"e4", "exd5", "bxf3", "Nf3+", "O-O", "e8=N", "Rad1"})
+      for (const char* after :
+           {" e5",   "! e5", "!? e5", "?? e5", ") e5", "{c} e5", "\n2. d4", " Nf6", " c5", " d5",
+            " exd5", " ep",  " E.P.", " {c}",  " $1",  " (c5)",  " 1/2",    ",",    ".",   "(",
+            "\r",    "-",    " c",    " d",    " e",   " -+",    " =",      " +-"})
+        check(before, move, after);
 }
 
 TEST_CASE("a text that breaks off anywhere keeps the laws of events", "[readers][pgn]") {
