@@ -31,6 +31,11 @@ bool is_one_of(const std::array<std::string_view, size>& names, std::string_view
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+// A value is one line of printing characters (PGN standard, section 7).
+bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
+}
+
 std::string_view unknown_value(std::string_view name) {
   return name == "Date" ? "????.??.??" : "?";
 }
@@ -48,7 +53,13 @@ class Pgn final : public Writer {
     pawn_ = PieceName("P");
   }
   void tag(std::string_view name, std::string_view value, Span span) override {
-    tags_.add(name, value, span);
+    // As it will be read, for by that it is sorted, and a pair that comes twice is told.
+    scratch_.assign(name);
+    std::replace_if(
+        scratch_.begin(), scratch_.end(), [](char c) { return !is_tag_name_char(c); }, '_');
+    value_.assign(value);
+    std::replace_if(value_.begin(), value_.end(), is_control, ' ');
+    tags_.add(scratch_, value_, span);
   }
   void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
 
@@ -156,7 +167,7 @@ class Pgn final : public Writer {
 
   void write_tag(std::string_view name, std::string_view value) {
     out_ += '[';
-    for (const char c : name) out_ += is_tag_name_char(c) ? c : '_';
+    out_ += name;
     out_ += " \"";
     write_tag_value(value, out_);
     out_ += "\"]\n";
@@ -170,7 +181,7 @@ class Pgn final : public Writer {
   GameResult result_ = GameResult::unknown;
   bool stated_ = false;     // a result event came
   bool number_due_ = true;  // the next move has its number before it, even Black's
-  std::string scratch_, out_;
+  std::string scratch_, value_, out_;
   std::vector<const Tag*> sorted_;
 };
 
@@ -183,8 +194,7 @@ bool is_tag_name_char(char c) {
 void write_tag_value(std::string_view value, std::string& out) {
   for (const char c : value) {
     if (c == '"' || c == '\\') out += '\\';
-    // A value is one line of printing characters (PGN standard, section 7).
-    out += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? ' ' : c;
+    out += is_control(c) ? ' ' : c;
   }
 }
 

@@ -41,6 +41,14 @@ TEST_CASE("tags stand in the order of the standard, escaped", "[writers][pgn]") 
         "[odd_name_ \"x\"]\n\n1/2-1/2\n\n");
 }
 
+TEST_CASE("tags are sorted by the names that are written", "[writers][pgn]") {
+  const std::string text =
+      PlayedGame("pgn").begin().tag("A\x1C", "1").tag("AB", "2").tag("A_", "1").end();
+  CHECK_THAT(text, Catch::Contains("[AB \"2\"]\n[A_ \"1\"]\n\n"));
+  CHECK_THAT(PlayedGame("pgn").begin().tag("A", "1\t2").tag("A", "1 2").end(),
+             Catch::Contains("[Result \"*\"]\n[A \"1 2\"]\n\n"));
+}
+
 TEST_CASE("the result in the game wins over the tag", "[writers][pgn]") {
   const std::string text =
       PlayedGame("pgn").begin().tag("Result", "1-0").move("e4").result(GameResult::draw).end();
