@@ -64,8 +64,7 @@ std::uint32_t Alphabet::look_up(const std::vector<Entry>& entries, std::uint32_t
   return 0;
 }
 
-std::uint32_t Alphabet::types(record::PieceName name) const {
-  if (name.packed < one_letter_.size()) return one_letter_[name.packed];
+std::uint32_t Alphabet::long_types(record::PieceName name) const {
   if (const std::uint32_t types = look_up(exact_, name.packed)) return types;
   return look_up(folded_, fold(name.packed));
 }

@@ -88,7 +88,7 @@ class Search {
       const PieceType type = variant_.type_of(occupant.state());
       if (!(types_ >> type & 1)) return;
       if (type == variant_.king() && castle_by_squares(from, to)) return;
-      consider(type, from, to);
+      if (position_.reaching(type, to).has(from)) consider(type, from, to);
       return;
     }
     for (std::uint32_t rest = types_; rest; rest &= rest - 1) {
@@ -125,17 +125,23 @@ class Search {
     if (move && position_.is_legal(*move)) add(*move);
   }
 
+  // The piece reaches the square.
   void consider(PieceType type, Square from, Square to) {
     Move move{from, to};
-    if (variant_.pieces()[type].pawn) {
+    if (type == variant_.pawn()) {
       if (tables_.promotion_zone[int(position_.side())].has(to)) return consider_promotions(move);
-      if (position_.en_passant().has(to)) {
-        move.kind = MoveKind::en_passant;
-        if (!written_.promotion && position_.is_legal(move)) add(move);
-        move.kind = MoveKind::plain;
-      }
+      if (position_.en_passant().has(to)) return consider_passing(move);
     }
-    if (!written_.promotion && position_.is_legal(move)) add(move);
+    if (!written_.promotion && position_.is_safe(move)) add(move);
+  }
+
+  // A square that was passed may be reached by a step as well, where pawns step as they capture.
+  void consider_passing(Move move) {
+    if (written_.promotion) return;
+    for (const MoveKind kind : {MoveKind::en_passant, MoveKind::plain}) {
+      move.kind = kind;
+      if (position_.is_legal(move)) add(move);
+    }
   }
 
   // All promotions of a pawn's move are legal or none is.
@@ -146,7 +152,7 @@ class Search {
     for (const PieceType type : tables_.promotions) {
       if (!(named >> type & 1)) continue;
       move.promotion = type;
-      if (!known_legal && !position_.is_legal(move)) return;
+      if (!known_legal && !position_.is_safe(move)) return;
       known_legal = true;
       add(move);
     }

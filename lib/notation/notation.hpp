@@ -28,7 +28,9 @@ class Alphabet {
   }
   // All types that the name may stand for, as a bit set: one for an exact name, several for an
   // abbreviation (`C`), none if unknown. Letter case is free where no two names collide.
-  std::uint32_t types(record::PieceName name) const;
+  std::uint32_t types(record::PieceName name) const {
+    return name.packed < one_letter_.size() ? one_letter_[name.packed] : long_types(name);
+  }
   // Every piece is called here as it is in the other alphabet.
   bool same_names(const Alphabet& other) const { return names_ == other.names_; }
 
@@ -37,6 +39,7 @@ class Alphabet {
     std::uint32_t packed;
     std::uint32_t types;  // 0 where names collide
   };
+  std::uint32_t long_types(record::PieceName name) const;
   static std::uint32_t look_up(const std::vector<Entry>& entries, std::uint32_t packed);
 
   std::vector<record::PieceName> names_;
@@ -55,9 +58,10 @@ template <class Bits>
 void candidates(const rules::Position<Bits>& position, const Alphabet& alphabet,
                 const record::WrittenMove& written, std::vector<rules::Move>& out);
 
-// How much of a move write_down() states: everything it can (the seeds' way), or the least that SAN
-// needs, or the two squares (UCI). In each, candidates(write_down(m)) == {m}.
-enum class Style : std::uint8_t { full, san, coordinate };
+// How much of a move write_down() states: everything it can (the seeds' way); the piece and both
+// squares, marks and promotion; the least that SAN needs; the two squares (UCI). In each,
+// candidates(write_down(m)) == {m}.
+enum class Style : std::uint8_t { full, plain, san, coordinate };
 
 template <class Bits>
 record::WrittenMove write_down(const rules::Position<Bits>& position, const Alphabet& alphabet,

@@ -31,12 +31,13 @@ Disambiguation disambiguation(const Position<Bits>& position, Move move) {
   bool rival = false, same_file = false, same_rank = false;
   rivals.each([&](unsigned from) {
     Move other{Square(from), move.to, move.promotion, MoveKind::plain};
-    bool legal = position.is_legal(other);
-    if (!legal && pawn) {
+    if (pawn && position.en_passant().has(move.to)) {
+      bool legal = position.is_legal(other);
       other.kind = MoveKind::en_passant;
-      legal = position.is_legal(other);
+      if (!legal && !position.is_legal(other)) return;
+    } else if (!position.is_safe(other)) {
+      return;
     }
-    if (!legal) return;
     rival = true;
     same_file |= variant.file_of(other.from) == variant.file_of(move.from);
     same_rank |= variant.rank_of(other.from) == variant.rank_of(move.from);
@@ -152,6 +153,7 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
 
   out.piece = alphabet.name(type);
   out.from = written_square(variant, move.from);
+  if (style == Style::plain) return out;
   out.states_quiet = !captured;
   if (captured) out.captured = alphabet.name(variant.type_of(captured.state()));
   out.en_passant = move.kind == MoveKind::en_passant;

@@ -10,10 +10,6 @@ namespace {
 
 using Reason = Illegality::Reason;
 
-bool in_zone(const RankZone& zone, int rank_of_mover) {
-  return zone.everywhere() || (rank_of_mover >= zone.first && rank_of_mover <= zone.last);
-}
-
 // The first occupied square on the way, by the shortest equal steps; no_square for none.
 template <class Bits>
 Square first_blocker(const Variant& v, Square from, Square to, const Bits& occupied) {
@@ -128,11 +124,8 @@ Illegality Position<Bits>::illegality(Move m) const {
   }
   const int dx = v.file_of(m.to) - v.file_of(m.from);
   const int dy = (v.rank_of(m.to) - v.rank_of(m.from)) * (side_ == Color::white ? 1 : -1);
-  const auto mover_rank = [&](Square s) {
-    return side_ == Color::white ? v.rank_of(s) + 1 : v.ranks() - v.rank_of(s);
-  };
   for (const Movement& movement : v.spec().pieces[info.type].movements) {
-    if (in_zone(movement.from, mover_rank(m.from))) continue;
+    if (movement.from.contains(v.mover_rank(side_, m.from))) continue;
     for (const Step& step : movement.steps) {
       const int longest = step.range ? step.range : std::max(v.files(), v.ranks());
       if (!(board_[m.to] ? step.capture : step.quiet)) continue;

@@ -3,6 +3,16 @@
 #include <algorithm>
 
 namespace nuskha::rules {
+namespace {
+
+constexpr Occupant occupant(Color c, State state) {
+  return {std::uint8_t(1 + state + (c == Color::black ? 32 : 0))};
+}
+
+constexpr std::array<std::array<Square, 2>, 2> no_rights = {
+    {{no_square, no_square}, {no_square, no_square}}};
+
+}  // namespace
 
 template <class Bits>
 Position<Bits>::Position(const Variant& variant)
@@ -11,7 +21,7 @@ Position<Bits>::Position(const Variant& variant)
 template <class Bits>
 void Position<Bits>::put(Square s, Color c, State state) {
   if (board_[s]) remove(s);
-  board_[s].code = std::uint8_t(1 + state + (c == Color::black ? 32 : 0));
+  board_[s] = occupant(c, state);
   toggle(s, c, state);
   if (tables_->state_info[state].royal) king_[int(c)] = s;
 }
@@ -90,23 +100,20 @@ template <class Bits>
 Bits Position<Bits>::oblique_targets(Square from, Color c, State state, bool capture,
                                      const Bits& occupied) const {
   const Variant& v = *variant_;
-  const auto mover_rank = [&](int rank) { return c == Color::white ? rank + 1 : v.ranks() - rank; };
-  const auto inside = [](const RankZone& zone, int rank) {
-    return zone.everywhere() || (rank >= zone.first && rank <= zone.last);
-  };
   Bits result;
   for (const ObliqueRide& ride : tables_->oblique[state]) {
-    if (!(capture ? ride.capture : ride.quiet) || !inside(ride.from, mover_rank(v.rank_of(from))))
+    if (!(capture ? ride.capture : ride.quiet) || !ride.from.contains(v.mover_rank(c, from)))
       continue;
     const int dy = c == Color::white ? ride.dy : -ride.dy;
     int x = v.file_of(from), y = v.rank_of(from);
     for (int k = 0; ride.range == 0 || k < ride.range; ++k) {
       x += ride.dx;
       y += dy;
-      if (x < 0 || x >= v.files() || y < 0 || y >= v.ranks() || !inside(ride.within, mover_rank(y)))
-        break;
-      result.set(v.square(x, y));
-      if (occupied.has(v.square(x, y))) break;
+      if (x < 0 || x >= v.files() || y < 0 || y >= v.ranks()) break;
+      const Square to = v.square(x, y);
+      if (!ride.within.contains(v.mover_rank(c, to))) break;
+      result.set(to);
+      if (occupied.has(to)) break;
     }
   }
   return result;
@@ -207,53 +214,69 @@ bool Position<Bits>::may_castle_now(Wing w) const {
 template <class Bits>
 Bits Position<Bits>::reaching(PieceType type, Square to) const {
   const Color us = side_;
+  const T& t = *tables_;
+  const auto& g = *t.geometry;
+  const TypeInfo& info = t.type_info[type];
   const Bits all = occupied();
-  const Piece& piece = variant_->pieces()[type];
-  const bool takes = board_[to] && board_[to].color() != us;
-  if (board_[to] && !takes) return {};
-  const auto& g = *tables_->geometry;
-  const auto& control = control_[int(us)];
-  Bits candidates, result;
-  if (piece.royal) {
-    candidates = Bits::of(king_[int(us)]);
-  } else {
-    const bool passing = piece.pawn && en_passant_.has(to);
-    std::uint32_t classes = 0;
-    bool quiet_lines = false;
-    for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode) {
-      const State state = State(piece.first_state + mode);
-      const StateInfo& info = tables_->state_info[state];
-      if (takes || passing || !info.divergent) classes |= info.classes;
-      if (!takes && info.divergent) {
-        candidates |= tables_->quiet_leapers[tables_->row(us, state) + to];
-        quiet_lines = quiet_lines || info.rides[int(us)][0].any() || info.oblique;
-      }
-    }
-    if (quiet_lines) candidates |= g.orthogonals[to] | g.diagonals[to];
-    if (quiet_lines && tables_->oblique_rides) candidates = color_[int(us)];
-    for (std::uint32_t rest = classes; rest; rest &= rest - 1) {
-      const int cls = std::countr_zero(rest);
-      if (cls == orthogonal_class)
-        candidates |= g.orthogonal(to, all) & control[cls];
-      else if (cls == diagonal_class)
-        candidates |= g.diagonal(to, all) & control[cls];
-      else if (cls == oblique_class)
-        candidates |= control[cls];
-      else
-        candidates |= tables_->leapers_to(us, cls, to) & control[cls];
-    }
+  const bool takes = bool(board_[to]);
+  if (takes && board_[to].color() == us) return {};
+
+  if (info.royal) {
+    const Square king = king_[int(us)];
+    const State state = board_[king].state();
+    const Bits targets = takes || !info.divergent ? capture_targets(king, us, state, all)
+                                                  : quiet_targets(king, us, state, all);
+    if (targets.has(to) || (takes && t.leaper_checks && king_leaper_captures().has(to)))
+      return Bits::of(king);
+    return {};
   }
-  (candidates & color_[int(us)]).each([&](unsigned from) {
+
+  // Who controls a square is known exactly, but quiet movement may be another matter.
+  const bool passing = info.pawn && en_passant_.has(to);
+  std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes;
+  const bool exact = !t.limited_rides && !t.oblique_rides && (takes || !info.divergent);
+  const auto& control = control_[int(us)];
+  Bits candidates;
+  for (; classes; classes &= classes - 1) {
+    const int cls = std::countr_zero(classes);
+    if (cls == orthogonal_class)
+      candidates |= g.orthogonal(to, all) & control[cls];
+    else if (cls == diagonal_class)
+      candidates |= g.diagonal(to, all) & control[cls];
+    else if (cls == oblique_class)
+      candidates |= control[cls];
+    else
+      candidates |= t.leapers_to(us, cls, to) & control[cls];
+  }
+  if (!takes && info.divergent) {
+    const Piece& piece = variant_->pieces()[type];
+    for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode)
+      candidates |= t.quiet_leapers[t.row(us, State(piece.first_state + mode)) + to];
+    if (info.quiet_lines)
+      candidates |= t.oblique_rides ? color_[int(us)] : g.orthogonals[to] | g.diagonals[to];
+  }
+  candidates &= color_[int(us)];
+
+  Bits result;
+  candidates.each([&](unsigned from) {
     const State state = board_[from].state();
-    if (tables_->state_info[state].type != type) return;
-    const bool reaches = takes ? capture_targets(Square(from), us, state, all).has(to)
-                               : quiet_targets(Square(from), us, state, all).has(to) ||
-                                     (piece.pawn && en_passant_.has(to) &&
-                                      capture_targets(Square(from), us, state, all).has(to));
-    if (reaches) result.set(from);
+    if (t.state_info[state].type != type) return;
+    if (exact || (takes ? capture_targets(Square(from), us, state, all).has(to)
+                        : quiet_targets(Square(from), us, state, all).has(to) ||
+                              (passing && capture_targets(Square(from), us, state, all).has(to))))
+      result.set(from);
   });
-  if (piece.royal && takes && king_leaper_captures().has(to)) result |= candidates;
   return result;
+}
+
+template <class Bits>
+bool Position<Bits>::is_safe(Move m) const {
+  if (tables_->state_info[board_[m.from].state()].royal) return is_legal(m);
+  if (m.kind == MoveKind::en_passant) return safe_after(m.from, m.to, en_passant_pawn_);
+  if (!in_check() && !tables_->oblique_rides &&
+      tables_->geometry->direction_of(king_[int(side_)], m.from) == no_direction)
+    return true;
+  return safe_after(m.from, m.to, m.to);
 }
 
 template <class Bits>
@@ -290,11 +313,7 @@ bool Position<Bits>::is_legal(Move m) const {
   const Bits targets = board_[m.to] ? capture_targets(m.from, side_, state, all)
                                     : quiet_targets(m.from, side_, state, all);
   if (!targets.has(m.to)) return false;
-  const auto& g = *tables_->geometry;
-  const Square king = king_[int(side_)];
-  if (!in_check() && !tables_->oblique_rides && g.direction_of(king, m.from) == no_direction)
-    return true;
-  return safe_after(m.from, m.to, m.to);
+  return is_safe(m);
 }
 
 template <class Bits>
@@ -395,11 +414,15 @@ void Position<Bits>::pass() {
 }
 
 template <class Bits>
-void Position<Bits>::play(Move m) {
-  if (m.passes()) [[unlikely]]
-    return pass();
+auto Position<Bits>::play(Move m) -> Undo {
   const Color us = side_, them = !side_;
   const T& t = *tables_;
+  Undo undo{checkers_, en_passant_, key_, halfmove_, rook_, en_passant_pawn_, {}, {}, {}};
+  if (m.passes()) [[unlikely]] {
+    pass();
+    return undo;
+  }
+  undo.moved = board_[m.from];
   if (en_passant_.any()) key_ ^= en_passant_part();
   Bits passed;
   const State state = board_[m.from].state();
@@ -408,21 +431,24 @@ void Position<Bits>::play(Move m) {
   if (m.castles()) {
     const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
     const Square rook = rook_[int(us)][wing];
+    undo.rook_moved = board_[rook];
     const State rook_state = board_[rook].state();
     toggle(m.from, us, state);
     toggle(rook, us, rook_state);
-    const Occupant king_piece = board_[m.from], rook_piece = board_[rook];
+    const Occupant king_piece = board_[m.from];
     board_[m.from] = {};
     board_[rook] = {};
     const Square rook_to = t.castle_rook_to[int(us)][wing];
+    const State rook_after = arriving_state(us, rook_state, rook, rook_to);
     toggle(m.to, us, state);
-    toggle(rook_to, us, arriving_state(us, rook_state, rook, rook_to));
+    toggle(rook_to, us, rook_after);
     board_[m.to] = king_piece;
-    board_[rook_to] = rook_piece;
+    board_[rook_to] = occupant(us, rook_after);
     king_[int(us)] = m.to;
   } else {
     const Square victim = m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to;
     if (const Occupant taken = board_[victim]) {
+      undo.taken = taken;
       toggle(victim, them, taken.state());
       board_[victim] = {};
       halfmove_ = 0;
@@ -431,7 +457,7 @@ void Position<Bits>::play(Move m) {
     toggle(m.from, us, state);
     board_[m.from] = {};
     toggle(m.to, us, after);
-    board_[m.to].code = std::uint8_t(1 + after + (us == Color::black ? 32 : 0));
+    board_[m.to] = occupant(us, after);
     if (info.royal) {
       king_[int(us)] = m.to;
     } else if (info.pawn) {
@@ -440,12 +466,13 @@ void Position<Bits>::play(Move m) {
         passed = t.geometry->between(m.from, m.to);
     }
   }
-  for (const Color c : {Color::white, Color::black})
-    for (Square& rook : rook_[int(c)])
-      if (rook != no_square && (rook == m.from || rook == m.to || (c == us && info.royal))) {
-        key_ ^= t.castling_key[rook];
-        rook = no_square;
-      }
+  if (rook_ != no_rights)
+    for (const Color c : {Color::white, Color::black})
+      for (Square& rook : rook_[int(c)])
+        if (rook != no_square && (rook == m.from || rook == m.to || (c == us && info.royal))) {
+          key_ ^= t.castling_key[rook];
+          rook = no_square;
+        }
   side_ = them;
   key_ ^= t.black_key;
   en_passant_ = passed;
@@ -456,6 +483,41 @@ void Position<Bits>::play(Move m) {
   }
   if (us == Color::black) ++move_number_;
   checkers_ = attackers(king_[int(them)], us, occupied());
+  return undo;
+}
+
+template <class Bits>
+void Position<Bits>::take_back(Move m, const Undo& undo) {
+  const Color us = !side_, them = side_;
+  const auto lift = [&](Square s) {
+    toggle(s, us, board_[s].state());
+    board_[s] = {};
+  };
+  const auto place = [&](Square s, Color c, Occupant piece) {
+    toggle(s, c, piece.state());
+    board_[s] = piece;
+  };
+  side_ = us;
+  rook_ = undo.rook;
+  en_passant_ = undo.en_passant;
+  en_passant_pawn_ = undo.en_passant_pawn;
+  if (us == Color::black) --move_number_;
+  halfmove_ = undo.halfmove;
+  checkers_ = undo.checkers;
+  if (m.passes()) {
+    key_ = undo.key;
+    return;
+  }
+  lift(m.to);
+  if (m.castles()) {
+    const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
+    lift(tables_->castle_rook_to[int(us)][wing]);
+    place(rook_[int(us)][wing], us, undo.rook_moved);
+  }
+  place(m.from, us, undo.moved);
+  if (undo.taken) place(m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to, them, undo.taken);
+  if (tables_->state_info[undo.moved.state()].royal) king_[int(us)] = m.from;
+  key_ = undo.key;
 }
 
 template <class Bits>

@@ -108,7 +108,9 @@ class Position {
   // castling (quiet, capture or en passant as the target stands), own king's safety not yet judged.
   Bits reaching(PieceType type, Square to) const;
 
-  bool is_legal(Move m) const;          // any four values; never reads outside the board
+  bool is_legal(Move m) const;  // any four values; never reads outside the board
+  // The same for a move that is known to be one of reaching(), kind and promotion as it needs.
+  bool is_safe(Move m) const;
   Illegality illegality(Move m) const;  // slower; says why
   bool gives_check(Move m) const;
 
@@ -119,8 +121,19 @@ class Position {
   bool has_legal() const;
   void legal_moves(std::vector<Move>& out) const;  // cleared first
 
+  // What play() forgets.
+  struct Undo {
+    Bits checkers, en_passant;
+    Key key;
+    std::uint32_t halfmove;
+    std::array<std::array<Square, 2>, 2> rook;
+    Square en_passant_pawn;
+    Occupant moved, rook_moved, taken;
+  };
   // The move must be legal, or the null move where may_pass().
-  void play(Move m);
+  Undo play(Move m);
+  // Takes back the last move played.
+  void take_back(Move m, const Undo& undo);
 
   // Whether the null move makes sense: not in check, where it would give up the king, and not after
   // the end of the game.

@@ -31,6 +31,8 @@ struct RankZone {
   int first = 0;
   int last = 0;
   bool everywhere() const { return first == 0; }
+  // `rank` is 1-based and counted by the mover.
+  bool contains(int rank) const { return everywhere() || (rank >= first && rank <= last); }
   bool operator==(const RankZone&) const = default;
 };
 

@@ -157,6 +157,16 @@ struct StateInfo {
   std::uint32_t classes = 0;  // classes it has on any square
 };
 
+// What its states, one a mode, have in common. Where both are non-divergent, classes are the same.
+struct TypeInfo {
+  bool royal = false;
+  bool pawn = false;
+  bool divergent = false;           // some state is
+  bool quiet_lines = false;         // some divergent state rides quietly
+  std::uint32_t classes = 0;        // of all states
+  std::uint32_t quiet_classes = 0;  // of those that are not divergent
+};
+
 struct ObliqueRide {
   int dx, dy, range;  // seen from the mover; range 0: unlimited
   bool quiet, capture;
@@ -181,6 +191,7 @@ struct Tables {
   int states = 0;
   int classes = first_leap_class;
   std::vector<StateInfo> state_info;
+  std::vector<TypeInfo> type_info;
   std::vector<PieceType> promotions;      // types a pawn may become
   std::vector<std::uint8_t> first_state;  // by type
 

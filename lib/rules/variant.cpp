@@ -83,10 +83,6 @@ void each_delta(F&& f) {
     for (int dx = 1 - max_files; dx < max_files; ++dx) f(dx, dy);
 }
 
-bool in_zone(const RankZone& zone, int rank_of_mover) {
-  return zone.everywhere() || (rank_of_mover >= zone.first && rank_of_mover <= zone.last);
-}
-
 std::vector<std::string> split_rank(const std::string& line) {
   std::vector<std::string> names;
   std::istringstream in(line);
@@ -117,6 +113,7 @@ class Compiler {
       return nullptr;
     }
     join_rides();
+    describe_types();
     find_limits();
     promotions();
     modes();
@@ -128,9 +125,6 @@ class Compiler {
   }
 
  private:
-  int mover_rank(Color c, Square sq) const {
-    return c == Color::white ? v_.rank_of(sq) + 1 : spec_.ranks - v_.rank_of(sq);
-  }
   // The square `step` away as the mover sees it, or no_square.
   Square away(Color c, Square from, int dx, int dy) const {
     const int x = v_.file_of(from) + dx;
@@ -141,7 +135,7 @@ class Compiler {
   Bits zone_squares(const RankZone& zone, Color c) const {
     Bits result;
     for (int s = 0; s < v_.squares(); ++s)
-      if (in_zone(zone, mover_rank(c, Square(s)))) result.set(unsigned(s));
+      if (zone.contains(v_.mover_rank(c, Square(s)))) result.set(unsigned(s));
     return result;
   }
   static bool in_mode(const Movement& m, std::string_view mode) {
@@ -214,7 +208,7 @@ class Compiler {
       const std::size_t at = t_->row(c, state) + sq;
       std::map<std::pair<int, int>, Vectors> leaps;  // capturing ones, by kind
       for (const Movement& m : piece.movements) {
-        if (!in_mode(m, mode) || !in_zone(m.from, mover_rank(c, Square(sq)))) continue;
+        if (!in_mode(m, mode) || !m.from.contains(v_.mover_rank(c, Square(sq)))) continue;
         for (const Step& step : m.steps) {
           if (is_oblique_ride(step)) {
             if (step.capture) t_->toggles[at].classes |= 1u << oblique_class;
@@ -223,7 +217,7 @@ class Compiler {
           const int longest = step.range ? step.range : std::max(max_files, max_ranks);
           for (int k = 1; k <= longest; ++k) {
             const Square to = away(c, Square(sq), k * step.dx, k * step.dy);
-            if (to == no_square || !in_zone(m.within, mover_rank(c, to))) break;
+            if (to == no_square || !m.within.contains(v_.mover_rank(c, to))) break;
             if (step.range == 1) {
               if (step.quiet) {
                 t_->quiet_reach[at].leaps.set(to);
@@ -275,6 +269,22 @@ class Compiler {
           rides.orthogonal = take(0x33);
           rides.diagonal = take(0xCC);
         }
+  }
+
+  void describe_types() {
+    t_->type_info.resize(v_.pieces().size());
+    for (const StateInfo& info : t_->state_info) {
+      TypeInfo& type = t_->type_info[info.type];
+      type.royal = info.royal;
+      type.pawn = info.pawn;
+      type.classes |= info.classes;
+      if (!info.divergent) {
+        type.quiet_classes |= info.classes;
+        continue;
+      }
+      type.divergent = true;
+      type.quiet_lines |= info.oblique || info.rides[0][0].any() || info.rides[1][0].any();
+    }
   }
 
   void find_limits() {
@@ -522,6 +532,10 @@ std::shared_ptr<const Variant> compile(VariantSpec spec, text::Diagnostics& diag
     diagnostics.report(
         {.code = text::Code::variant_contradiction, .span = span, .args = {std::move(text)}});
   };
+  for (int square = 0; square < int(variant->file_.size()) && s.files > 0; ++square) {
+    variant->file_[square] = std::uint8_t(square % s.files);
+    variant->rank_[square] = std::uint8_t(square / s.files);
+  }
   limit("files", s.files, max_files);
   limit("ranks", s.ranks, max_ranks);
   if (ok) limit("squares", s.files * s.ranks, max_squares);

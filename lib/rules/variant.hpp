@@ -71,8 +71,12 @@ class Variant {
   // The alphabets that its file gives, and "own".
   std::set<std::string> alphabets() const;
 
-  int file_of(Square s) const { return s % spec_.files; }
-  int rank_of(Square s) const { return s / spec_.files; }
+  int file_of(Square s) const { return file_[s]; }
+  int rank_of(Square s) const { return rank_[s]; }
+  // 1-based, counted from the side of `c`.
+  int mover_rank(Color c, Square s) const {
+    return c == Color::white ? rank_of(s) + 1 : ranks() - rank_of(s);
+  }
   Square square(int file, int rank) const { return Square(rank * spec_.files + file); }
   std::string square_name(Square s) const;
 
@@ -88,6 +92,7 @@ class Variant {
   std::vector<Piece> pieces_;
   std::vector<PieceType> state_type_;
   PieceType king_ = no_piece_type, pawn_ = no_piece_type;
+  std::array<std::uint8_t, 256> file_{}, rank_{};  // by square; division is slow
   std::string start_fen_;
   std::shared_ptr<const void> tables_;
 };
