@@ -104,8 +104,8 @@ class WrittenEvents : public CommonEvents {
   virtual void placement(const Inventory&) {}
 };
 
-// A move that was played: legal, with every field of the written form filled from the rules in the
-// piece alphabet that was asked for.
+// A move that was played: legal, with the fields of the written form filled from the rules, in the
+// piece alphabet that was asked for, as far as Wants has it.
 struct PlayedMove {
   WrittenMove move;
   bool name_file = false, name_rank = false;  // the least disambiguation that legality needs (SAN)
@@ -114,7 +114,7 @@ struct PlayedMove {
   Side side = Side::white;
   const WrittenMove* written = nullptr;  // what the text said; null for a generated move
   std::string_view original;  // the text's own token, when it was not this move; else empty
-  std::string_view fen;       // after the move; empty unless the consumer wants positions
+  std::string_view fen;       // after the move
   std::uint64_t key = 0;      // Zobrist key after the move
   std::string_view uci;       // coordinate form: from, to, promotion letter
 };
@@ -127,9 +127,20 @@ struct StartOfPlay {
   PieceName pawn;        // in the alphabet of the moves; SAN leaves it out
 };
 
+// What a consumer reads of the moves. What nobody reads is left out: spelling a move costs more
+// than playing it.
+struct Wants {
+  bool moves = false;    // move events; in them form, piece, squares, capture, promotion and check
+  bool names = false;    // PlayedMove::name_file and name_rank
+  bool details = false;  // all of PlayedMove::move: what was captured, modes, castling squares …
+  bool uci = false;
+  bool fen = false;             // after each move
+  bool final_position = false;  // that event
+};
+
 class PlayedEvents : public CommonEvents {
  public:
-  virtual bool wants_fen() const { return false; }
+  virtual Wants wants() const { return {}; }  // asked once a game, after begin_game
   // Once a game, after its tags and before everything else but comments; also for a game without
   // moves, and for an inventory (whose position it is).
   virtual void start(const StartOfPlay&) {}

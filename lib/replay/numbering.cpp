@@ -4,8 +4,8 @@
 
 namespace nuskha::replay {
 
-void Numbering::check(const record::MoveNumber& written, std::uint32_t truth, record::Side side,
-                      Reporter& reporter) {
+void Numbering::look_closer(const record::MoveNumber& written, std::uint32_t truth,
+                            record::Side side, Reporter& reporter) {
   const std::int64_t number = written.number;
   const bool white = side == record::Side::white;
   // A text may count from 1 whatever number its position starts with.

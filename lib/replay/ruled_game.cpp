@@ -57,7 +57,18 @@ class RuledGame final : public Game, private Reporter {
       : context_(context),
         shared_variant_(std::move(variant)),
         v_(*shared_variant_),
-        kept_(context) {}
+        alphabet_names_(v_.alphabets()),
+        own_(&alphabet("own")),
+        english_(&alphabet("english")),
+        out_alphabet_(&alphabet(context.options.alphabet)),
+        array_(v_),
+        kept_(context) {
+    for (const std::string& name : alphabet_names_)
+      if (const Alphabet& other = alphabet(name); !other.same_names(*own_))
+        usual_others_.push_back(&other);
+    rules::read_fen(v_.start_fen(), array_);
+    array_fen_ = rules::fen(array_);
+  }
 
   void start(const Setup& setup) override;
   void move_number(const record::MoveNumber& number) override;
@@ -75,15 +86,21 @@ class RuledGame final : public Game, private Reporter {
  private:
   // A line of play: the main line, or a variation that is still open.
   struct Line {
-    explicit Line(const Position<Bits>& start) : position(start), before(start) {}
+    explicit Line(const Position<Bits>& start) : position(start) {}
+    // Before the last move: where a variation starts.
+    Position<Bits> before() const {
+      Position<Bits> earlier = position;
+      if (moved) earlier.take_back(last, undo);
+      return earlier;
+    }
 
     Position<Bits> position;  // after the last move
-    Position<Bits> before;    // before the last move: where a variation starts
-    std::uint32_t ply = 0;    // moves played, counted from the game's start
-    bool moved = false;       // by a move of this very line
-    bool lost = false;        // the rest of the line is kept as text
-    bool text_only = false;   // its brackets too
-    rules::Square last_to = rules::no_square;
+    Move last;
+    typename Position<Bits>::Undo undo;
+    std::uint32_t ply = 0;   // moves played, counted from the game's start
+    bool moved = false;      // by a move of this very line
+    bool lost = false;       // the rest of the line is kept as text
+    bool text_only = false;  // its brackets too
     Numbering numbering;
   };
 
@@ -118,6 +135,9 @@ class RuledGame final : public Game, private Reporter {
 
   void follow(const WrittenMove& written);
   void play(Line& line, const WrittenMove& written, const Found& found, bool check_claims);
+  bool agrees(const Line& line, const WrittenMove& written, const Found& found,
+              CheckMark mark) const;
+  void write_down(const Position<Bits>& before, const WrittenMove& written, const Found& found);
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   notation::Disambiguation least_names(const Position<Bits>& before, const WrittenMove& written,
                                        const Found& found) const;
@@ -149,16 +169,25 @@ class RuledGame final : public Game, private Reporter {
     kept_.add(span);
   }
   bool in_main_line() const { return lines_.size() == 1 && !too_deep_; }
-  // The position and the ply that findings made from here on are about.
-  void judge(const Position<Bits>& position, std::uint32_t ply) {
-    judged_ = &position;
+  // Findings made from here on are about the line as it stands, or about its last move.
+  void judge(const Line& line, std::uint32_t ply) {
+    judged_ = &line;
+    judged_last_ = false;
     judged_ply_ = ply;
   }
+  void judge_last(const Line& line) {
+    judged_ = &line;
+    judged_last_ = true;
+    judged_ply_ = lines_[0].ply;
+  }
+  // The ply of the main line that a move made now belongs to.
+  std::uint32_t next_ply() const { return lines_[0].ply + (lines_.size() == 1 ? 1 : 0); }
   void report(Code code, Span span, std::vector<std::string> args,
               std::vector<text::Note> notes = {}, std::vector<text::Fix> fixes = {}) override {
     text::Diagnostic diagnostic{code, span, std::move(args), std::move(notes), std::move(fixes)};
     diagnostic.ply = judged_ply_;
-    if (judged_) rules::write_fen(*judged_, diagnostic.fen);
+    if (judged_)
+      rules::write_fen(judged_last_ ? judged_->before() : judged_->position, diagnostic.fen);
     context_.findings.report(std::move(diagnostic));
   }
 
@@ -166,13 +195,19 @@ class RuledGame final : public Game, private Reporter {
   std::shared_ptr<const rules::Variant> shared_variant_;
   const rules::Variant& v_;
   std::map<std::string, Alphabet> alphabets_;
-  const Alphabet* in_ = nullptr;  // of the moves that come in
-  const Alphabet* english_ = nullptr;
+  const std::set<std::string> alphabet_names_;
+  const Alphabet* own_;
+  const Alphabet* english_;
+  const Alphabet* out_alphabet_;
+  std::vector<const Alphabet*> usual_others_;
+  const Alphabet* in_ = nullptr;            // of the moves that come in
   std::vector<const Alphabet*> others_in_;  // others that fit all the moves so far
-  const Alphabet* out_alphabet_ = nullptr;
+  Position<Bits> array_;
+  std::string array_fen_;
 
   record::PlayedEvents nothing_;
   record::PlayedEvents* out_ = &nothing_;
+  record::Wants wants_;
   Setup setup_;
   std::vector<Line> lines_;
   std::size_t too_deep_ = 0;
@@ -189,9 +224,11 @@ class RuledGame final : public Game, private Reporter {
   Reading reading_;
   std::size_t tail_move_ = 0;
 
-  const Position<Bits>* judged_ = nullptr;
+  const Line* judged_ = nullptr;
+  bool judged_last_ = false;
   std::uint32_t judged_ply_ = 0;
   std::vector<Move> moves_, other_moves_, better_moves_;
+  record::PlayedMove played_;
   std::string fen_, uci_;
 };
 
@@ -201,6 +238,7 @@ template <class Bits>
 void RuledGame<Bits>::reset(const Setup& setup) {
   setup_ = setup;
   out_ = &context_.out;
+  wants_ = out_->wants();
   lines_.clear();
   too_deep_ = 0;
   reported_depth_ = false;
@@ -211,6 +249,7 @@ void RuledGame<Bits>::reset(const Setup& setup) {
   tail_move_ = 0;
   judged_ = nullptr;
   judged_ply_ = 0;
+  played_ = {};
   choose_alphabets();
 }
 
@@ -223,11 +262,9 @@ const Alphabet& RuledGame<Bits>::alphabet(const std::string& name) {
 
 template <class Bits>
 void RuledGame<Bits>::choose_alphabets() {
-  out_alphabet_ = &alphabet(context_.options.alphabet);
   others_in_.clear();
-  const std::set<std::string> known = v_.alphabets();
   if (setup_.piece_names) {
-    if (known.contains(setup_.piece_names->value)) {
+    if (alphabet_names_.contains(setup_.piece_names->value)) {
       in_ = &alphabet(setup_.piece_names->value);
       return;
     }
@@ -238,11 +275,8 @@ void RuledGame<Bits>::choose_alphabets() {
     in_ = &alphabet(context_.options.input_alphabet);
     return;
   }
-  in_ = &alphabet("own");
-  english_ = &alphabet("english");
-  for (const std::string& name : known)
-    if (const Alphabet& other = alphabet(name); !other.same_names(*in_))
-      others_in_.push_back(&other);
+  in_ = own_;
+  others_in_ = usual_others_;
 }
 
 // Tags that say where the game starts, as every reader needs them, and the start itself.
@@ -256,7 +290,7 @@ void RuledGame<Bits>::announce(const std::string& fen, bool is_array) {
     out_->tag("SetUp", "1", setup_.set_up ? setup_.set_up->span : fen_span);
     out_->tag("FEN", fen, fen_span);
   }
-  if (!out_alphabet_->same_names(alphabet("own")))
+  if (!out_alphabet_->same_names(*own_))
     out_->tag("PieceNames", context_.options.alphabet,
               setup_.piece_names ? setup_.piece_names->span : Span{});
   out_->start({v_.name(), fen, is_array, out_alphabet_->pawn()});
@@ -269,7 +303,6 @@ bool RuledGame<Bits>::set_start(Position<Bits>& position) {
       report(Code::setup_without_fen, setup_.set_up->span, {});
     if (v_.spec().numbered_arrays)
       report(Code::array_not_stated, setup_.variant ? setup_.variant->span : Span{}, {v_.name()});
-    rules::read_fen(v_.start_fen(), position);
     return true;
   }
   const rules::SetupReport problems = rules::read_fen(setup_.fen->value, position);
@@ -280,7 +313,7 @@ bool RuledGame<Bits>::set_start(Position<Bits>& position) {
 template <class Bits>
 void RuledGame<Bits>::start(const Setup& setup) {
   reset(setup);
-  Position<Bits> position(v_);
+  Position<Bits> position = array_;
   const bool playable = set_start(position);
   lines_.emplace_back(position);
   if (!playable) {
@@ -288,8 +321,8 @@ void RuledGame<Bits>::start(const Setup& setup) {
     announce(setup_.fen->value, false);
     return;
   }
-  const std::string fen = rules::fen(position);
-  announce(fen, fen == v_.start_fen() && !v_.spec().numbered_arrays);
+  fen_ = setup_.fen ? rules::fen(position) : array_fen_;
+  announce(fen_, fen_ == v_.start_fen() && !v_.spec().numbered_arrays);
 }
 
 template <class Bits>
@@ -319,7 +352,7 @@ void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(number.span);
   flush();
-  judge(line.position, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+  judge(line, next_ply());
   line.numbering.check(number, std::uint32_t(line.position.move_number()),
                        side_of(line.position.side()), *this);
   if (!checking_) number_ = number;
@@ -358,9 +391,9 @@ void RuledGame<Bits>::claim(const record::ProtectionClaim& claim) {
     return;
   }
   const Line& line = lines_.back();
-  if (line.lost || too_deep_ || line.last_to == rules::no_square) return;
-  judge(line.before, lines_[0].ply);
-  check_protection(line.position, line.last_to, claim, *in_, *this);
+  if (line.lost || too_deep_ || !line.moved || line.last.passes()) return;
+  judge_last(line);
+  check_protection(line.position, line.last.to, claim, *in_, *this);
 }
 
 template <class Bits>
@@ -368,7 +401,7 @@ void RuledGame<Bits>::begin_variation(Span span) {
   if (holding_) return hold(BeginVariation{span}, span);
   if (too_deep_ || lines_.size() > max_variation_depth) {
     if (!reported_depth_) {
-      judge(lines_[0].before, lines_[0].ply);
+      judge_last(lines_[0]);
       report(Code::variation_depth, span, {std::to_string(max_variation_depth)});
     }
     reported_depth_ = true;
@@ -376,12 +409,12 @@ void RuledGame<Bits>::begin_variation(Span span) {
     return keep(span);
   }
   const Line& parent = lines_.back();
-  Line line(parent.before);
+  Line line(parent.before());
   line.ply = parent.moved ? parent.ply - 1 : parent.ply;
   line.numbering = parent.numbering;
   if (parent.lost || !parent.moved) {
     if (!parent.lost) {
-      judge(parent.position, lines_[0].ply);
+      judge(parent, lines_[0].ply);
       report(Code::variation_without_move, span, {});
     }
     line.lost = line.text_only = true;
@@ -543,66 +576,93 @@ void RuledGame<Bits>::follow(const WrittenMove& written) {
 template <class Bits>
 void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& found,
                            bool check_claims) {
-  line.before = line.position;
+  const bool main = lines_.size() == 1;
   if (found.by_claims) {
-    judge(line.before, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+    judge(line, next_ply());
     std::vector<std::string> spelt;
-    notation::candidates(line.before, *in_, written, moves_);
-    for (const Move move : moves_) spelt.push_back(spell_like(line.before, *in_, move, written));
+    notation::candidates(line.position, *in_, written, moves_);
+    for (const Move move : moves_) spelt.push_back(spell_like(line.position, *in_, move, written));
     report(Code::ambiguous_move, written.span,
            {Token(context_.source, written).shown(), list(spelt, " or "),
-            spell_like(line.before, *in_, found.move, written)});
+            spell_like(line.position, *in_, found.move, written)});
   }
-  line.position.play(found.move);
-  line.last_to = found.move.to;
+  const bool emits = wants_.moves && !checking_;
+  if (emits) write_down(line.position, written, found);
+  line.last = found.move;
+  line.undo = line.position.play(found.move);
+  line.moved = true;
+  ++line.ply;
   CheckMark mark = CheckMark::none;
   if (line.position.in_check())
     mark = line.position.has_legal() ? CheckMark::check : CheckMark::mate;
-  if (check_claims) {
-    judge(line.before, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
-    if (!found.move.passes())
-      check_move_claims<Bits>({line.before, line.position, found.move, mark, found.renamed,
-                               found.promotion_guessed, found.promotion_dropped},
-                              written, *in_, context_.source, *this);
-    else if (lines_.size() == 1)
-      report(Code::null_move, written.span, {Token(context_.source, written).shown()});
+  if (check_claims && found.move.passes()) {
+    judge_last(line);
+    if (main) report(Code::null_move, written.span, {Token(context_.source, written).shown()});
+  } else if (check_claims && !agrees(line, written, found, mark)) {
+    judge_last(line);
+    check_move_claims<Bits>({line.before(), line.position, found.move, mark, found.renamed,
+                             found.promotion_guessed, found.promotion_dropped},
+                            written, *in_, context_.source, *this);
   }
-  ++line.ply;
-  line.moved = true;
   if (checking_) return;
-  if (lines_.size() == 1) {
+  if (main) {
     ++context_.counts.plies;
     context_.findings.set_ply(line.ply);
   }
-  emit(line, written, found, mark);
+  if (emits)
+    emit(line, written, found, mark);
+  else
+    flush();
+}
+
+// Most moves are written as they are played, and claim nothing that needs a closer look.
+template <class Bits>
+bool RuledGame<Bits>::agrees(const Line& line, const WrittenMove& written, const Found& found,
+                             CheckMark mark) const {
+  return written.check == mark && written.capture == bool(line.undo.taken) && found.exact &&
+         !found.promotion_guessed && !written.captured && !written.mode &&
+         written.convention == 0 && !written.en_passant && !written.king_from && !written.king_to &&
+         !written.rook_from && !written.rook_to && !written.rook &&
+         (!written.piece || std::has_single_bit(in_->types(written.piece)));
+}
+
+// What is told of a move, as far as it is known before the move is played.
+template <class Bits>
+void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove& written,
+                                 const Found& found) {
+  const auto style = wants_.details ? notation::Style::full : notation::Style::plain;
+  played_.move = notation::write_down(before, *out_alphabet_, found.move, style, CheckMark::none);
+  played_.move.span = written.span;
+  if (wants_.names) {
+    const auto need = least_names(before, written, found);
+    played_.name_file = need.file;
+    played_.name_rank = need.rank;
+  }
+  played_.number = std::uint32_t(before.move_number());
+  played_.side = side_of(before.side());
+  if (wants_.uci) {
+    spell_coordinates(before, found.move);
+    played_.uci = uci_;
+  }
 }
 
 template <class Bits>
 void RuledGame<Bits>::emit(const Line& line, const WrittenMove& written, const Found& found,
                            CheckMark mark) {
   flush();
-  record::PlayedMove played;
-  played.move =
-      notation::write_down(line.before, *out_alphabet_, found.move, notation::Style::full, mark);
-  played.move.span = written.span;
-  const auto need = least_names(line.before, written, found);
-  played.name_file = need.file;
-  played.name_rank = need.rank;
-  played.ply = line.ply;
-  played.number = std::uint32_t(line.before.move_number());
-  played.side = side_of(line.before.side());
-  played.written = &written;
+  played_.move.check = mark;
+  played_.ply = line.ply;
+  played_.written = &written;
+  played_.original = {};
   if (found.renamed || found.promotion_guessed || found.promotion_dropped)
-    played.original = context_.text_of(written.span);
-  if (out_->wants_fen()) {
+    played_.original = context_.text_of(written.span);
+  if (wants_.fen) {
     fen_.clear();
     rules::write_fen(line.position, fen_);
-    played.fen = fen_;
+    played_.fen = fen_;
   }
-  played.key = line.position.key();
-  spell_coordinates(line.before, found.move);
-  played.uci = uci_;
-  out_->move(played);
+  played_.key = line.position.key();
+  out_->move(played_);
 }
 
 // SAN's disambiguation. A text that needed less to name one move alone shows that less is enough.
@@ -647,7 +707,7 @@ template <class Bits>
 void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status) {
   const bool main = lines_.size() == 1;
   if (!line.position.has_legal()) {
-    judge(line.position, lines_[0].ply + (main ? 1 : 0));
+    judge(line, next_ply());
     report(
         Code::game_over, written.span,
         {Token(context_.source, written).shown(), line.position.in_check() ? "mate" : "stalemate"});
@@ -672,7 +732,7 @@ template <class Bits>
 void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& written, Status status,
                                      std::optional<Move> reading) {
   const Position<Bits>& position = line.position;
-  judge(position, lines_[0].ply + (lines_.size() == 1 ? 1 : 0));
+  judge(line, next_ply());
   const Token token(context_.source, written);
   std::vector<text::Note> notes;
   std::vector<text::Fix> fixes;
@@ -740,6 +800,7 @@ void RuledGame<Bits>::check_tail() {
   checking_ = true;
   holding_ = false;
   out_ = &nothing_;
+  wants_ = {};
   for (const TailEvent& event : tail_) {
     if (const auto* number = std::get_if<record::MoveNumber>(&event))
       move_number(*number);
@@ -760,7 +821,7 @@ void RuledGame<Bits>::check_tail() {
 
 template <class Bits>
 void RuledGame<Bits>::check_result(const Position<Bits>& position) {
-  judge(lines_[0].before, lines_[0].ply);
+  judge_last(lines_[0]);
   const Outcome outcome = position.outcome();
   const GameResult tag =
       setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
@@ -838,9 +899,11 @@ bool RuledGame<Bits>::end() {
   }
   const Position<Bits>& position = lines_[0].position;
   check_result(position);
-  fen_.clear();
-  rules::write_fen(position, fen_);
-  out_->final_position(fen_);
+  if (wants_.final_position) {
+    fen_.clear();
+    rules::write_fen(position, fen_);
+    out_->final_position(fen_);
+  }
   finish_result(position, {});
   return true;
 }

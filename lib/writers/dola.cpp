@@ -173,6 +173,9 @@ class Dola final : public Writer {
       variation_ += ')';
     variation_start_ = true;
   }
+  record::Wants wants() const override {
+    return {.moves = true, .details = true, .final_position = true};
+  }
   void final_position(std::string_view fen) override { final_fen_ = fen; }
   void result(const ResultClaim& claim) override { result_ = claim; }
 

@@ -9,7 +9,9 @@ class Fen final : public Writer {
   Fen(Output output, const Options& options)
       : output_(std::move(output)), positions_(options.positions) {}
 
-  bool wants_fen() const override { return positions_; }
+  record::Wants wants() const override {
+    return {.moves = positions_, .fen = positions_, .final_position = !positions_};
+  }
   void begin_game(text::Span) override {
     lines_.clear();
     depth_ = 0;
@@ -23,7 +25,7 @@ class Fen final : public Writer {
   void begin_variation(text::Span) override { ++depth_; }
   void end_variation(text::Span) override { --depth_; }
   void final_position(std::string_view fen) override {
-    if (!positions_) add(fen);
+    add(fen);
   }
   void end_game(text::Span) override {
     if (!lines_.empty()) output_(lines_);

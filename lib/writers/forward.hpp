@@ -11,7 +11,7 @@ class Forward : public Writer {
  public:
   explicit Forward(std::unique_ptr<Writer> next) : next_(std::move(next)) {}
 
-  bool wants_fen() const override { return next_->wants_fen(); }
+  record::Wants wants() const override { return next_->wants(); }
   void begin_document(const text::Source& source) override { next_->begin_document(source); }
   void end_document() override { next_->end_document(); }
   void prose(text::Span span) override { next_->prose(span); }

@@ -64,7 +64,14 @@ class Jsonl final : public Writer {
   Jsonl(Output output, const Options& options)
       : output_(std::move(output)), positions_(options.positions) {}
 
-  bool wants_fen() const override { return positions_; }
+  record::Wants wants() const override {
+    return {.moves = true,
+            .names = true,
+            .details = true,
+            .uci = true,
+            .fen = positions_,
+            .final_position = true};
+  }
   void begin_document(const text::Source& source) override { source_ = &source; }
   void end_document() override { source_ = nullptr; }
 

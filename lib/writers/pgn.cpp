@@ -45,6 +45,10 @@ class Pgn final : public Writer {
   Pgn(Output output, const Options& options)
       : output_(std::move(output)), options_(options), moves_(options.width) {}
 
+  record::Wants wants() const override {
+    return {.moves = true, .names = true, .details = options_.annotate};
+  }
+
   void begin_game(Span) override {
     tags_.clear();
     moves_.clear();

@@ -41,7 +41,14 @@ class Seen final : public record::PlayedEvents {
   std::vector<GameSeen> games;
   std::vector<std::string> fens;
 
-  bool wants_fen() const override { return positions; }
+  record::Wants wants() const override {
+    return {.moves = true,
+            .names = true,
+            .details = true,
+            .uci = true,
+            .fen = positions,
+            .final_position = true};
+  }
   void begin_game(text::Span) override { games.emplace_back(); }
   void tag(std::string_view name, std::string_view value, text::Span) override {
     last().tags.push_back(fmt::format("{}={}", name, value));

@@ -35,7 +35,7 @@ class OneGame final : public record::PlayedEvents {
  public:
   OneGame(const text::Source& source, std::uint32_t wanted) : source_(source), wanted_(wanted) {}
 
-  bool wants_fen() const override { return here_; }
+  record::Wants wants() const override { return {.moves = here_, .names = here_, .fen = here_}; }
   void begin_game(text::Span) override { here_ = ++number_ == wanted_; }
   void end_game(text::Span) override { here_ = false; }
   void start(const record::StartOfPlay& start) override {
