@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "notation/notation.hpp"
 
 namespace nuskha::notation {
@@ -44,6 +46,7 @@ class Search {
         out_(out) {}
 
   void run() {
+    if (is_usual()) return usual();
     switch (written_.form) {
       case MoveForm::castle_short:
         return add_castling(Wing::king_side);
@@ -74,6 +77,29 @@ class Search {
   }
 
  private:
+  // What most moves of most games are: a piece and the square it goes to.
+  bool is_usual() {
+    if (written_.form != MoveForm::plain || written_.from || written_.promotion) return false;
+    if (!written_.piece && !written_.unnamed_is_pawn) return false;
+    to_ = square_of(variant_, written_.to);
+    if (to_ == rules::no_square) return false;
+    if (!written_.piece) {
+      type_ = variant_.pawn();
+      return type_ != rules::no_piece_type &&
+             !tables_.promotion_zone[int(position_.side())].has(to_) &&
+             !position_.en_passant().has(to_);
+    }
+    const std::uint32_t types = alphabet_.types(written_.piece);
+    if (!std::has_single_bit(types)) return false;
+    type_ = PieceType(std::countr_zero(types));
+    return type_ != variant_.pawn();
+  }
+  void usual() {
+    position_.reaching(type_, to_).each([&](unsigned from) {
+      if (const Move move{Square(from), to_}; position_.is_safe(move)) add(move);
+    });
+  }
+
   bool agrees(WrittenSquare written, Square square) const {
     return (written.file < 0 || written.file == variant_.file_of(square)) &&
            (written.rank < 0 || written.rank == variant_.rank_of(square));
@@ -167,6 +193,8 @@ class Search {
   const WrittenMove& written_;
   std::vector<Move>& out_;
   std::uint32_t types_ = 0;
+  Square to_ = rules::no_square;
+  PieceType type_ = rules::no_piece_type;
 };
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "record/spell.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace nuskha::record {
 namespace {
 
@@ -49,6 +52,34 @@ struct PgnStyle {
   std::string_view quiet;
 };
 
+// A plain move is the usual one: made in one piece.
+void spell_plain(const WrittenMove& move, PieceName pawn, PgnStyle style, std::string& out) {
+  std::array<char, 32> text;  // longer than any move
+  char* end = text.data();
+  const auto add = [&](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
+  const auto add_file = [&](int file) {
+    if (file >= 0) *end++ = static_cast<char>('a' + file);
+  };
+  const auto add_rank = [&](int rank) {
+    if (rank < 0) return;
+    if (rank >= 9) *end++ = static_cast<char>('0' + (rank + 1) / 10);
+    *end++ = static_cast<char>('0' + (rank + 1) % 10);
+  };
+  const bool is_pawn = !move.piece || move.piece == pawn;
+  if (!is_pawn) add(move.piece.view());
+  if (style.file || (is_pawn && move.capture)) add_file(move.from.file);
+  if (style.rank) add_rank(move.from.rank);
+  add(move.capture ? "x" : style.quiet);
+  add_file(move.to.file);
+  add_rank(move.to.rank);
+  if (move.promotion) {
+    *end++ = '=';
+    add(move.promotion.view());
+  }
+  if (move.check != CheckMark::none) *end++ = move.check == CheckMark::mate ? '#' : '+';
+  out.append(text.data(), end);
+}
+
 void spell_pgn(const WrittenMove& move, PieceName pawn, PgnStyle style, std::string& out) {
   switch (move.form) {
     case MoveForm::castle_short:
@@ -65,19 +96,8 @@ void spell_pgn(const WrittenMove& move, PieceName pawn, PgnStyle style, std::str
       out += '@';
       spell_square(move.to, out);
       break;
-    case MoveForm::plain: {
-      const bool is_pawn = !move.piece || move.piece == pawn;
-      if (!is_pawn) out += move.piece.view();
-      if (style.file || (is_pawn && move.capture)) spell_file(move.from.file, out);
-      if (style.rank) spell_rank(move.from.rank, out);
-      out += move.capture ? "x" : style.quiet;
-      spell_square(move.to, out);
-      if (move.promotion) {
-        out += '=';
-        out += move.promotion.view();
-      }
-      break;
-    }
+    case MoveForm::plain:
+      return spell_plain(move, pawn, style, out);
   }
   spell_check(move.check, "#", out);
 }

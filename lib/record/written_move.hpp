@@ -2,8 +2,8 @@
 // is filled by the seeds' notation, SAN in any language, long algebraic, coordinate and UCI.
 #pragma once
 
+#include <bit>
 #include <cstdint>
-#include <cstring>
 #include <string_view>
 
 #include "text/source.hpp"
@@ -24,7 +24,7 @@ struct PieceName {
   constexpr bool operator==(const PieceName&) const = default;
   std::string_view view() const {  // little endian machines only, as the whole library
     const char* text = reinterpret_cast<const char*>(&packed);
-    return {text, strnlen(text, 4)};
+    return {text, std::size_t(39 - std::countl_zero(packed)) / 8};
   }
 };
 

@@ -464,14 +464,6 @@ class Compiler {
 
 }  // namespace
 
-template <class Bits>
-const Tables<Bits>& Variant::tables() const {
-  return *static_cast<const Tables<Bits>*>(tables_.get());
-}
-template const Tables<Bits64>& Variant::tables<Bits64>() const;
-template const Tables<Bits128>& Variant::tables<Bits128>() const;
-template const Tables<Bits256>& Variant::tables<Bits256>() const;
-
 namespace {
 
 // `t{cf}{ct}fdrf{ct}{cf}t/pppppppppp/10/…`: Black's men mirror White's.

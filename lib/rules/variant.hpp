@@ -84,7 +84,9 @@ class Variant {
   const std::string& start_fen() const { return start_fen_; }
 
   template <class Bits>
-  const Tables<Bits>& tables() const;
+  const Tables<Bits>& tables() const {
+    return *static_cast<const Tables<Bits>*>(tables_.get());
+  }
 
  private:
   friend std::shared_ptr<const Variant> compile(VariantSpec, text::Diagnostics&);

@@ -191,7 +191,7 @@ class Dola final : public Writer {
     const std::string_view end = result_text();
     if (!end.empty()) line_.word(end);
     line_.line_end();
-    out_ += line_.finish();
+    out_ += line_.text();
     out_ += '\n';
     output_(out_);
   }

@@ -14,37 +14,27 @@ int columns(std::string_view text) {
 }  // namespace
 
 void Movetext::clear() {
-  column_ = 0;
-  has_word_ = false;
+  column_ = word_columns_ = 0;
+  break_ = std::string::npos;
   text_.clear();
-  word_.clear();
   prefix_.clear();
-}
-
-void Movetext::place() {
-  if (!has_word_) return;
-  const int length = columns(word_);
-  if (column_ > 0) {
-    if (column_ + 1 + length > width_) {
-      text_ += '\n';
-      column_ = 0;
-    } else {
-      text_ += ' ';
-      ++column_;
-    }
-  }
-  text_ += word_;
-  column_ += length;
-  word_.clear();
-  has_word_ = false;
 }
 
 void Movetext::word(std::string_view word) {
-  place();
-  word_ += prefix_;
-  word_ += word;
+  word_columns_ = columns(prefix_) + columns(word);
+  break_ = std::string::npos;
+  if (column_ > 0 && column_ + 1 + word_columns_ > width_) {
+    text_ += '\n';
+    column_ = 0;
+  } else if (column_ > 0) {
+    break_ = text_.size();
+    text_ += ' ';
+    ++column_;
+  }
+  text_ += prefix_;
+  text_ += word;
   prefix_.clear();
-  has_word_ = true;
+  column_ += word_columns_;
 }
 
 void Movetext::open(char bracket) {
@@ -53,8 +43,13 @@ void Movetext::open(char bracket) {
 
 void Movetext::close(char bracket) {
   if (!prefix_.empty()) word({});
-  word_ += bracket;
-  has_word_ = true;
+  text_ += bracket;
+  ++column_;
+  ++word_columns_;
+  if (column_ <= width_ || break_ == std::string::npos) return;
+  text_[break_] = '\n';
+  break_ = std::string::npos;
+  column_ = word_columns_;
 }
 
 void Movetext::braced(std::string_view text) {
@@ -80,14 +75,9 @@ void Movetext::braced(std::string_view text) {
 }
 
 void Movetext::line_end() {
-  place();
   if (column_ > 0) text_ += '\n';
-  column_ = 0;
-}
-
-const std::string& Movetext::finish() {
-  place();
-  return text_;
+  column_ = word_columns_ = 0;
+  break_ = std::string::npos;
 }
 
 }  // namespace nuskha::writers

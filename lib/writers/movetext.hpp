@@ -23,17 +23,15 @@ class Movetext {
   // stay whole, as other programs know them.
   void braced(std::string_view text);
   void line_end();
-  bool empty() const { return text_.empty() && word_.empty(); }
-  const std::string& finish();  // without a line end after the last line
+  bool empty() const { return text_.empty(); }
+  const std::string& text() const { return text_; }  // without a line end after the last line
 
  private:
-  void place();
-
   int width_;
-  int column_ = 0;
-  bool has_word_ = false;
-  std::string text_;    // the finished part
-  std::string word_;    // the last word, which may still get a closing bracket
+  int column_ = 0;        // of the end of text_
+  int word_columns_ = 0;  // of the last word, which may still get a closing bracket
+  std::size_t break_ = std::string::npos;  // the blank before it, unless it begins its line
+  std::string text_;
   std::string prefix_;  // opening brackets for the next word
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <vector>
 
 #include "record/comment.hpp"
@@ -46,7 +47,10 @@ class Pgn final : public Writer {
       : output_(std::move(output)), options_(options), moves_(options.width) {}
 
   record::Wants wants() const override {
-    return {.moves = true, .names = true, .details = options_.annotate};
+    return {.moves = true,
+            .names = options_.moves == MoveStyle::san,
+            .details = options_.annotate,
+            .uci = options_.moves == MoveStyle::uci};
   }
 
   void begin_game(Span) override {
@@ -69,9 +73,10 @@ class Pgn final : public Writer {
 
   void move(const PlayedMove& move) override {
     if (move.side == Side::white || number_due_) {
-      scratch_ = std::to_string(move.number);
-      scratch_ += move.side == Side::white ? "." : "...";
-      moves_.word(scratch_);
+      std::array<char, 16> number;
+      char* end = std::to_chars(number.data(), number.data() + 10, move.number).ptr;
+      for (int dots = move.side == Side::white ? 1 : 3; dots; --dots) *end++ = '.';
+      moves_.word({number.data(), end});
     }
     number_due_ = false;
     scratch_.clear();
@@ -118,7 +123,7 @@ class Pgn final : public Writer {
     write_tags();
     out_ += '\n';
     moves_.word(to_string(result_));
-    out_ += moves_.finish();
+    out_ += moves_.text();
     out_ += "\n\n";
     output_(out_);
   }
