@@ -37,11 +37,13 @@ const Dialect* find_dialect(std::string_view name) {
 const Dialect* sniff(std::string_view text) {
   const Dialect* best = nullptr;
   int best_score = 0;
-  for (const Dialect& dialect : table)
+  for (const Dialect& dialect : table) {
+    if (best_score == certain) break;
     if (const int score = dialect.sniff(text); score > best_score) {
       best = &dialect;
       best_score = score;
     }
+  }
   return best;
 }
 

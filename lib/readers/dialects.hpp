@@ -20,12 +20,15 @@ struct Cut {
 // many bytes after it.
 inline constexpr std::size_t cut_lookahead = 64 * 1024;
 
+inline constexpr int certain = 100;  // that a text is of a dialect
+
 struct Dialect {
   std::string_view name;         // `--from` name, as its grammar file, folder, page and corpus
   std::string_view description;  // one line
   // Reads the whole source; never throws, never stops early.
   void (*read)(const text::Source&, record::WrittenEvents&, text::Diagnostics&);
-  // How sure it is that the text is of this dialect, 0 (it is not) to 100, from the first part.
+  // How sure it is that the text is of this dialect, 0 (it is not) to `certain`, from the first
+  // part.
   int (*sniff)(std::string_view text);
   // The last place that is at most `target` bytes after the beginning of `text`, which is that of a
   // game; if there is none, the first place after it. Null: such texts are read whole.

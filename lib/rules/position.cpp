@@ -51,6 +51,7 @@ template <class Bits>
 void Position<Bits>::finish_setup() {
   key_ = key_from_scratch();
   checkers_ = attackers(king_[int(side_)], !side_, occupied());
+  king_en_prise_ = attacked(king_[int(!side_)], side_, occupied());
 }
 
 template <class Bits>
@@ -233,37 +234,37 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
 
   // Who controls a square is known exactly, but quiet movement may be another matter.
   const bool passing = info.pawn && en_passant_.has(to);
-  std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes;
   const bool exact = !t.limited_rides && !t.oblique_rides && (takes || !info.divergent);
   const auto& control = control_[int(us)];
-  Bits candidates;
-  for (; classes; classes &= classes - 1) {
+  Bits leapers, riders;  // that reach the square, and that do if nothing stands between
+  for (std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes; classes;
+       classes &= classes - 1) {
     const int cls = std::countr_zero(classes);
     if (cls == orthogonal_class)
-      candidates |= g.orthogonal(to, all) & control[cls];
+      riders |= g.orthogonals[to] & control[cls];
     else if (cls == diagonal_class)
-      candidates |= g.diagonal(to, all) & control[cls];
+      riders |= g.diagonals[to] & control[cls];
     else if (cls == oblique_class)
-      candidates |= control[cls];
+      leapers |= control[cls];
     else
-      candidates |= t.leapers_to(us, cls, to) & control[cls];
+      leapers |= t.leapers_to(us, cls, to) & control[cls];
   }
   if (!takes && info.divergent) {
     const Piece& piece = variant_->pieces()[type];
     for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode)
-      candidates |= t.quiet_leapers[t.row(us, State(piece.first_state + mode)) + to];
+      leapers |= t.quiet_leapers[t.row(us, State(piece.first_state + mode)) + to];
     if (info.quiet_lines)
-      candidates |= t.oblique_rides ? color_[int(us)] : g.orthogonals[to] | g.diagonals[to];
+      leapers |= t.oblique_rides ? color_[int(us)] : g.orthogonals[to] | g.diagonals[to];
   }
-  candidates &= color_[int(us)];
 
   Bits result;
-  candidates.each([&](unsigned from) {
+  ((leapers | riders) & color_[int(us)]).each([&](unsigned from) {
     const State state = board_[from].state();
     if (t.state_info[state].type != type) return;
-    if (exact || (takes ? capture_targets(Square(from), us, state, all).has(to)
-                        : quiet_targets(Square(from), us, state, all).has(to) ||
-                              (passing && capture_targets(Square(from), us, state, all).has(to))))
+    if (exact   ? leapers.has(from) || (g.between(Square(from), to) & all).none()
+        : takes ? capture_targets(Square(from), us, state, all).has(to)
+                : quiet_targets(Square(from), us, state, all).has(to) ||
+                      (passing && capture_targets(Square(from), us, state, all).has(to)))
       result.set(from);
   });
   return result;
@@ -273,10 +274,40 @@ template <class Bits>
 bool Position<Bits>::is_safe(Move m) const {
   if (tables_->state_info[board_[m.from].state()].royal) return is_legal(m);
   if (m.kind == MoveKind::en_passant) return safe_after(m.from, m.to, en_passant_pawn_);
-  if (!in_check() && !tables_->oblique_rides &&
-      tables_->geometry->direction_of(king_[int(side_)], m.from) == no_direction)
-    return true;
-  return safe_after(m.from, m.to, m.to);
+  return (!in_check() && !may_be_pinned(m.from)) || safe_after(m.from, m.to, m.to);
+}
+
+// Whether some enemy rides along a line that the square shares with the king.
+template <class Bits>
+bool Position<Bits>::may_be_pinned(Square from) const {
+  if (tables_->oblique_rides) return true;
+  const auto& g = *tables_->geometry;
+  const Square king = king_[int(side_)];
+  const auto line = g.direction_of(king, from);
+  if (line == no_direction) return false;
+  const int cls = is_orthogonal(line) ? orthogonal_class : diagonal_class;
+  return (g.ray[line][king] & control_[int(!side_)][cls]).any();
+}
+
+// After a move that may have opened lines to the enemy king or put an attacker there. He was not
+// attacked before it, so nothing else can attack him now.
+template <class Bits>
+Bits Position<Bits>::new_checkers(Square king, Color us, const Bits& touched,
+                                  Square arrived) const {
+  const T& t = *tables_;
+  const auto& g = *t.geometry;
+  const auto& control = control_[int(us)];
+  Bits result;
+  for (std::uint32_t leaps = t.toggle(us, board_[arrived].state(), arrived).classes >>
+                             first_leap_class << first_leap_class;
+       leaps; leaps &= leaps - 1)
+    if (t.leapers_to(us, std::countr_zero(leaps), king).has(arrived)) result.set(arrived);
+  if ((g.orthogonals[king] & touched).any() &&
+      (g.orthogonals[king] & control[orthogonal_class]).any())
+    result |= g.orthogonal(king, occupied()) & control[orthogonal_class];
+  if ((g.diagonals[king] & touched).any() && (g.diagonals[king] & control[diagonal_class]).any())
+    result |= g.diagonal(king, occupied()) & control[diagonal_class];
+  return result;
 }
 
 template <class Bits>
@@ -347,6 +378,13 @@ std::uint64_t Position<Bits>::count_legal() const {
 
 template <class Bits>
 bool Position<Bits>::has_legal() const {
+  // Most often the king himself has a move.
+  Bits steps = king_targets();
+  if (in_check() && tables_->leaper_checks) steps |= king_leaper_captures();
+  if (in_check() && !tables_->added_control.empty()) steps -= added_control();
+  for (int word = 0; word < Bits::words; ++word)
+    for (; steps.w[word]; steps.w[word] &= steps.w[word] - 1)
+      if (king_safe_on(Square(64 * word + std::countr_zero(steps.w[word])))) return true;
   struct Any {
     bool moves(Square, const Bits&) { return true; }
     bool promotions(Square, const Bits&) { return true; }
@@ -417,7 +455,8 @@ template <class Bits>
 auto Position<Bits>::play(Move m) -> Undo {
   const Color us = side_, them = !side_;
   const T& t = *tables_;
-  Undo undo{checkers_, en_passant_, key_, halfmove_, rook_, en_passant_pawn_, {}, {}, {}};
+  Undo undo{checkers_,        en_passant_, key_, halfmove_, rook_,
+            en_passant_pawn_, {},          {},   {},        king_en_prise_};
   if (m.passes()) [[unlikely]] {
     pass();
     return undo;
@@ -482,7 +521,11 @@ auto Position<Bits>::play(Move m) -> Undo {
     key_ ^= en_passant_part();
   }
   if (us == Color::black) ++move_number_;
-  checkers_ = attackers(king_[int(them)], us, occupied());
+  if (m.kind == MoveKind::plain && !t.limited_rides && !t.oblique_rides && !king_en_prise_)
+    checkers_ = new_checkers(king_[int(them)], us, Bits::of(m.from) | Bits::of(m.to), m.to);
+  else
+    checkers_ = attackers(king_[int(them)], us, occupied());
+  king_en_prise_ = false;
   return undo;
 }
 
@@ -504,6 +547,7 @@ void Position<Bits>::take_back(Move m, const Undo& undo) {
   if (us == Color::black) --move_number_;
   halfmove_ = undo.halfmove;
   checkers_ = undo.checkers;
+  king_en_prise_ = undo.king_en_prise;
   if (m.passes()) {
     key_ = undo.key;
     return;

@@ -129,6 +129,7 @@ class Position {
     std::array<std::array<Square, 2>, 2> rook;
     Square en_passant_pawn;
     Occupant moved, rook_moved, taken;
+    bool king_en_prise;
   };
   // The move must be legal, or the null move where may_pass().
   Undo play(Move m);
@@ -174,6 +175,8 @@ class Position {
   bool promotes(State state, Color c, Square to) const {
     return tables_->state_info[state].pawn && tables_->promotion_zone[int(c)].has(to);
   }
+  bool may_be_pinned(Square from) const;
+  Bits new_checkers(Square king, Color us, const Bits& touched, Square arrived) const;
   bool pawns_could_take(Square passed, Color c) const;
   Key en_passant_part() const;
   State arriving_state(Color c, State state, Square from, Square to) const;
@@ -196,6 +199,7 @@ class Position {
   std::array<std::array<Square, 2>, 2> rook_ = {{{no_square, no_square}, {no_square, no_square}}};
   Square en_passant_pawn_ = no_square;
   Color side_ = Color::white;
+  bool king_en_prise_ = false;  // set up so: the king of the side that is not to move
   std::uint32_t halfmove_ = 0;
   std::uint32_t move_number_ = 1;
 };
