@@ -80,6 +80,20 @@ void add_input_options(CLI::App& command, InputOptions& options) {
   add_variant_options(command, options.variant, "Play by this variant where the text names none");
 }
 
+namespace {
+
+// "'missing-king' is no fault of a position that can be forgiven; there are …"; empty for one.
+std::string complaint_about_fault(const std::string& word) {
+  const auto code = text::find_code(word);
+  if (code && replay::forgivable(*code)) return {};
+  std::vector<std::string_view> known;
+  for (const text::Code one : text::all_codes())
+    if (replay::forgivable(one)) known.push_back(text::info(one).name);
+  return complaint_about(word, "fault of a position that can be forgiven", known);
+}
+
+}  // namespace
+
 void add_run_options(CLI::App& command, RunOptions& options) {
   command.add_option("FILE", options.files,
                      "Texts with games in them, folders and archives of such, read in this order; "
@@ -94,6 +108,40 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->check([](const std::string& word) {
         return complaint_about_number(word, "number of jobs", 1, most_jobs);
       });
+  std::vector<std::string_view> profiles;
+  for (const replay::Profile& profile : replay::profiles()) profiles.push_back(profile.name);
+  command
+      .add_option_function<std::string>(
+          "--profile",
+          [&options](const std::string& name) { options.profile = replay::find_profile(name); },
+          "Report what is odd in PGN from there; if not given, what is odd in any")
+      ->type_name(fmt::format("{}", fmt::join(profiles, "|")))
+      ->check([profiles](const std::string& word) {
+        return complaint_about(word, "profile", profiles);
+      });
+  command
+      .add_option_function<std::string>(
+          "--forgive",
+          [&options](const std::string& list) {
+            for (const std::string& word : CLI::detail::split(list, ','))
+              options.forgiven |= replay::forgivable(*text::find_code(word));
+          },
+          "Pass over these faults of positions (F402 or fen-board-size, …) and play from what "
+          "can be made of them")
+      ->type_name("CODE,…")
+      ->check([](const std::string& list) {
+        for (const std::string& word : CLI::detail::split(list, ','))
+          if (const std::string complaint = complaint_about_fault(word); !complaint.empty())
+            return complaint;
+        return std::string();
+      });
+}
+
+replay::Options replay_options(const RunOptions& options) {
+  replay::Options replay;
+  replay.variant = options.input.variant.name;
+  replay.forgiven = options.forgiven;
+  return replay;
 }
 
 const char* const input_help =
@@ -159,9 +207,11 @@ void Totals::add(const Totals& other) {
   games.with_findings += other.games.with_findings;
   games.rejected += other.games.rejected;
   games.unwanted += other.games.unwanted;
+  games.with_errors += other.games.with_errors;
   games.prose_bytes += other.games.prose_bytes;
   for (std::size_t i = 0; i < findings.by_severity.size(); ++i)
     findings.by_severity[i] += other.findings.by_severity[i];
+  skipped += other.skipped;
   files += other.files;
 }
 
@@ -179,13 +229,14 @@ std::string summary(const Totals& totals) {
                                 count_of(count, text::to_string(severity)));
   if (!severities.empty()) text += fmt::format(" ({})", severities);
   if (games.unwanted > 0) text += fmt::format("; {} passed over", count_of(games.unwanted, "game"));
+  if (totals.skipped > 0) text += fmt::format("; {} left out", count_of(totals.skipped, "game"));
   if (games.prose_bytes > 0)
     text += fmt::format("; {} of prose skipped", count_of(games.prose_bytes, "byte"));
   return text;
 }
 
 Status RunResult::status() const {
-  if (!all_read) return failed;
+  if (!all_read || stopped) return failed;
   return totals.findings.total() > 0 ? findings : clean;
 }
 
@@ -241,15 +292,16 @@ class Run final : public stream::Conversion {
       text_ = {.files = 1};
     }
     findings_.continue_source(piece.source);
-    write(piece);
+    const bool stop = to_.on_error == OnError::fail && piece.counts.with_errors > 0;
+    if (!stop) write(piece);
     for (text::Diagnostic& finding : piece.findings) findings_.report(std::move(finding));
     for (const auto& [game, title, rejected] : piece.titles)
       findings_.renderer().end_game(game, title, rejected);
-    text_.add({.games = piece.counts});
+    text_.add({.games = piece.counts, .skipped = piece.skipped});
     text_.findings = findings_.counts();
     result_.games_seen += piece.games;
     const bool has_all = to_.select && result_.games_seen >= to_.select->last();
-    if (piece.is_last || has_all) {
+    if (piece.is_last || has_all || stop) {
       findings_.end_source(piece.is_last && piece.is_whole);
       on_file_(piece.source.name(), text_);
       result_.totals.add(text_);
@@ -258,7 +310,9 @@ class Run final : public stream::Conversion {
     Totals so_far = result_.totals;
     so_far.add(text_);
     progress_.show(bytes_read, so_far);
-    return !has_all && !(to_.out && to_.out->error()) && !(to_.split && to_.split->error());
+    result_.stopped = stop;
+    return !stop && !has_all && !(to_.out && to_.out->error()) &&
+           !(to_.split && to_.split->error());
   }
 
   bool take_error(const std::string& error) override {
@@ -301,6 +355,8 @@ RunResult run_over(const RunOptions& options, const variants::Registry& registry
     if (input) total_bytes += input->size;
   Run run(registry,
           {.replay = replay,
+           .profile = options.profile,
+           .skip_errors = destination.on_error == OnError::skip,
            .format = destination.format,
            .writing = destination.writing,
            .titles = findings.renderer().wants_games(),

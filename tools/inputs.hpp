@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "readers/dialects.hpp"
+#include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "sink.hpp"
 #include "split_files.hpp"
@@ -40,13 +41,17 @@ struct InputOptions {
 struct RunOptions {
   std::vector<std::string> files;  // none: standard input
   InputOptions input;
-  unsigned jobs;  // `--jobs`
+  unsigned jobs;                                               // `--jobs`
+  const replay::Profile* profile = replay::profiles().data();  // `--profile`
+  std::uint32_t forgiven = 0;                                  // `--forgive`; see replay::Options
 };
 
 void add_variant_file_option(CLI::App& command, VariantOptions& options);
 void add_variant_options(CLI::App& command, VariantOptions& options, const char* use_of_name);
 void add_input_options(CLI::App& command, InputOptions& options);
 void add_run_options(CLI::App& command, RunOptions& options);
+// What replay is to know of these options.
+replay::Options replay_options(const RunOptions& options);
 // What the help of a command with these says of what it reads.
 extern const char* const input_help;
 
@@ -100,12 +105,17 @@ class Findings final : public text::Diagnostics {
 struct Totals {
   replay::Counts games{};
   FindingCounts findings{};
-  std::uint64_t files = 0;  // that could be read; in an archive, each text
+  std::uint64_t skipped = 0;  // games and positions that were read and not written
+  std::uint64_t files = 0;    // that could be read; in an archive, each text
   void add(const Totals& other);
 };
 
 // "4 games, 3 positions, 329 plies: 2 clean, 5 with findings, 0 rejected; …" without a line end.
 std::string summary(const Totals& totals);
+
+// What becomes of a game with a finding that is an error: it is written as far as it could be
+// replayed, with the rest as text or without it; it is left out; or nothing more is written at all.
+enum class OnError : std::uint8_t { keep, truncate, skip, fail };
 
 // Where the games of a run go.
 struct Destination {
@@ -115,6 +125,7 @@ struct Destination {
   SplitFiles* split = nullptr;                // instead
   std::string split_by{};                     // the tag whose values the files are for
   const stream::Selection* select = nullptr;  // the games to read; null: all
+  OnError on_error = OnError::keep;
 };
 
 // Reads every input in order and replays its games. What cannot be read is said on standard error,
@@ -124,6 +135,7 @@ struct RunResult {
   Totals totals;
   std::uint64_t games_seen = 0;  // those that were not wanted too
   bool all_read = true;
+  bool stopped = false;  // at an error
   Status status() const;
 };
 RunResult run_over(const RunOptions& options, const variants::Registry& registry,

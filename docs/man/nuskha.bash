@@ -12,6 +12,8 @@ _nuskha() {
     'convert,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'convert,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--jobs') COMPREPLY=(); return ;;
+    'convert,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
+    'convert,--forgive') COMPREPLY=(); return ;;
     'convert,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--pieces') COMPREPLY=(); return ;;
@@ -21,11 +23,15 @@ _nuskha() {
     'convert,--width') COMPREPLY=(); return ;;
     'convert,--select') COMPREPLY=(); return ;;
     'convert,--split') mapfile -t COMPREPLY < <(compgen -W 'N TAG' -- "$word"); return ;;
+    'convert,--on-error') mapfile -t COMPREPLY < <(compgen -W 'keep truncate skip fail' -- "$word"); return ;;
     'check,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
     'check,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'check,--jobs') COMPREPLY=(); return ;;
+    'check,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
+    'check,--forgive') COMPREPLY=(); return ;;
     'check,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
+    'check,--baseline') COMPREPLY=(); return ;;
     'show,--game') COMPREPLY=(); return ;;
     'show,--ply') COMPREPLY=(); return ;;
     'show,--board') mapfile -t COMPREPLY < <(compgen -W 'ascii unicode' -- "$word"); return ;;
@@ -46,9 +52,9 @@ _nuskha() {
     '')
       mapfile -t COMPREPLY < <(compgen -W 'convert check show perft variant explain --version --help' -- "$word") ;;
     'convert')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --profile --forgive --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split --on-error' -- "$word"; compgen -f -- "$word") ;;
     'check')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --format' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --profile --forgive --format --baseline --draws' -- "$word"; compgen -f -- "$word") ;;
     'show')
       mapfile -t COMPREPLY < <(compgen -W '--help --game --ply --board --from --variant --variant-file' -- "$word"; compgen -f -- "$word") ;;
     'perft')

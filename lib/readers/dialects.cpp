@@ -14,7 +14,7 @@ namespace {
 // Of dialects that are equally sure, the first: comments and fields may hold moves of another.
 constexpr std::array<Dialect, 4> table = {{
     {"pgn", "Portable Game Notation, as it is written and as it is found", pgn::read, pgn::sniff,
-     pgn::cut},
+     pgn::cut, true},
     {"jsonl", "JSON Lines, one game a line, as the format of that name is written", jsonl::read,
      jsonl::sniff, cut_at_lines},
     {"fen", "positions as FEN or EPD, one a line", fen::read, fen::sniff, cut_at_lines},

@@ -33,6 +33,8 @@ struct Dialect {
   // The last place that is at most `target` bytes after the beginning of `text`, which is that of a
   // game; if there is none, the first place after it. Null: such texts are read whole.
   Cut (*cut)(std::string_view text, std::size_t target) = nullptr;
+  // Its tags are PGN's tag pairs: the seven tag roster, each name once.
+  bool has_tag_pairs = false;
 };
 
 std::span<const Dialect> dialects();

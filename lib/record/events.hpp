@@ -145,6 +145,8 @@ class PlayedEvents : public CommonEvents {
   // moves, and for an inventory (whose position it is).
   virtual void start(const StartOfPlay&) {}
   virtual void move(const PlayedMove&) {}
+  // All of the game was handed over but end_game: what is found now is still found in this game.
+  virtual void played(text::Span) {}
   // The position a game ends in, or an inventory states. Comes before result.
   virtual void final_position(std::string_view /*fen*/) {}
 };

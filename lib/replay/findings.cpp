@@ -4,9 +4,22 @@
 
 namespace nuskha::replay {
 
+namespace {
+
+bool is_error(const text::Diagnostic& diagnostic) {
+  return text::info(diagnostic.code).severity == text::Severity::error;
+}
+
+}  // namespace
+
 void Findings::report(text::Diagnostic diagnostic) {
+  if (!wants(diagnostic.code)) return;
   if (!game_) return sink_.report(std::move(diagnostic));
-  if (++count_ > max_findings_of_game) return;
+  if (held_.size() == max_findings_of_game) {
+    ++unlisted_;
+    found_.errors += is_error(diagnostic);
+    return;
+  }
   if (!diagnostic.game) diagnostic.game = game_;
   if (!diagnostic.ply) diagnostic.ply = ply_;
   held_.push_back(std::move(diagnostic));
@@ -15,21 +28,27 @@ void Findings::report(text::Diagnostic diagnostic) {
 void Findings::begin_game(std::uint32_t number) {
   game_ = number;
   ply_ = 0;
-  count_ = 0;
+  unlisted_ = 0;
+  found_ = {};
 }
 
-std::uint64_t Findings::end_game() {
+void Findings::pass_on(std::string_view identity) {
   std::stable_sort(held_.begin(), held_.end(),
                    [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
-  for (text::Diagnostic& diagnostic : held_) sink_.report(std::move(diagnostic));
-  if (count_ > max_findings_of_game)
-    sink_.report({.code = text::Code::unlisted_findings,
-                  .span = {held_.back().span.end, held_.back().span.end},
-                  .args = {std::to_string(count_ - max_findings_of_game)},
-                  .game = game_});
+  if (unlisted_ > 0)
+    held_.push_back({.code = text::Code::unlisted_findings,
+                     .span = {held_.back().span.end, held_.back().span.end},
+                     .args = {std::to_string(unlisted_)},
+                     .game = game_});
+  found_.findings = unlisted_;
+  for (text::Diagnostic& diagnostic : held_) {
+    diagnostic.id = text::fingerprint(diagnostic, identity);
+    if (muted_.baseline && muted_.baseline->knows(diagnostic.id)) continue;
+    ++found_.findings;
+    found_.errors += is_error(diagnostic);
+    sink_.report(std::move(diagnostic));
+  }
   held_.clear();
-  game_ = 0;
-  return count_;
 }
 
 }  // namespace nuskha::replay

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
+#include "replay/replay.hpp"
 #include "text/diagnostic.hpp"
 
 namespace nuskha::replay {
@@ -15,22 +17,39 @@ inline constexpr std::size_t max_findings_of_game = 2000;
 
 class Findings final : public text::Diagnostics {
  public:
-  explicit Findings(text::Diagnostics& sink) : sink_(sink) {}
+  Findings(text::Diagnostics& sink, const Muted& muted) : sink_(sink), muted_(muted) {}
 
   // Fills in the game and the ply where they are absent.
   void report(text::Diagnostic diagnostic) override;
+  // Whether a finding of that code is not dropped anyway: asked before one is made that costs.
+  bool wants(text::Code code) const { return !muted_.has(code); }
 
   void begin_game(std::uint32_t number);
   void set_ply(std::uint32_t ply) { ply_ = ply; }
-  // Passes on what the game was found to have; returns how many findings that were.
-  std::uint64_t end_game();
+
+  struct Found {
+    std::uint64_t findings = 0;
+    std::uint64_t errors = 0;  // of those
+  };
+  // Passes on what the game was found to have. `identity` is asked for what tells the game from
+  // others when there is something to pass on.
+  template <class Identity>
+  Found end_game(Identity&& identity) {
+    if (!held_.empty()) pass_on(identity());
+    game_ = 0;
+    return found_;
+  }
 
  private:
+  void pass_on(std::string_view identity);
+
   text::Diagnostics& sink_;
+  const Muted& muted_;
   // A game's findings are held to its end, since some are known only later than ones that stand
   // after them.
   std::vector<text::Diagnostic> held_;
-  std::uint64_t count_ = 0;
+  std::uint64_t unlisted_ = 0;
+  Found found_;
   std::uint32_t game_ = 0, ply_ = 0;
 };
 

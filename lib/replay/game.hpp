@@ -68,7 +68,7 @@ std::unique_ptr<Game> make_unnamed_game(Context& context, const variants::Regist
                                         std::string usual,
                                         std::function<Game&(std::string_view)> game_of);
 
-// A run of text that goes on as one unread event.
+// A run of text that goes on as one unread event; nothing where lines are truncated.
 class KeptText {
  public:
   explicit KeptText(Context& context) : context_(context) {}

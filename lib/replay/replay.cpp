@@ -3,6 +3,7 @@
 #include <map>
 
 #include "replay/game.hpp"
+#include "replay/tag_check.hpp"
 
 namespace nuskha::replay {
 
@@ -22,8 +23,9 @@ struct Replay::Impl {
        Options chosen)
       : registry(known),
         options(std::move(chosen)),
-        findings(sink),
-        context{out, findings, counts, options} {}
+        findings(sink, options.muted),
+        context{out, findings, counts, options},
+        tags(context) {}
 
   Game& game_of(const std::shared_ptr<const rules::Variant>& variant) {
     auto& made = games[variant];
@@ -32,6 +34,7 @@ struct Replay::Impl {
   }
   // The tags are complete: choose who replays the game.
   Game& begin() {
+    tags.complete();
     if (!setup.variant && options.variant.empty()) {
       if (!unnamed_game)
         unnamed_game = make_unnamed_game(
@@ -62,12 +65,14 @@ struct Replay::Impl {
   Counts counts;
   Findings findings;
   Context context;
+  TagCheck tags;
   std::map<std::shared_ptr<const rules::Variant>, std::unique_ptr<Game>> games;
   std::unique_ptr<Game> text_game, unnamed_game;
   Game* game = nullptr;  // of the game that is being read, once its tags are
   Setup setup;
   bool is_inventory = false;
   std::uint32_t number = 0;
+  std::uint64_t plies_before = 0;  // of the counts, when the game began
 };
 
 Replay::Replay(const variants::Registry& registry, record::PlayedEvents& out,
@@ -110,12 +115,15 @@ void Replay::begin_game(text::Span span) {
   impl.setup = {};
   impl.game = nullptr;
   impl.is_inventory = false;
+  impl.plies_before = impl.counts.plies;
   impl.findings.begin_game(++impl.number);
+  impl.tags.begin_game(span);
   impl.context.out.begin_game(span);
 }
 
 void Replay::tag(std::string_view name, std::string_view value, text::Span span) {
   Setup& setup = impl_->setup;
+  impl_->tags.tag(name, value, span);
   const auto take = [&](std::optional<TagValue>& slot) {
     if (!slot) slot = TagValue{std::string(value), span};
   };
@@ -166,11 +174,15 @@ void Replay::result(const record::ResultClaim& claim) {
 
 void Replay::end_game(text::Span span) {
   Impl& impl = *impl_;
-  const bool replayed = impl.started().end();
   Counts& counts = impl.counts;
+  const bool replayed = impl.started().end();
+  if (replayed) impl.tags.check_ply_count(counts.plies - impl.plies_before);
+  impl.context.out.played(span);
   ++(impl.is_inventory ? counts.positions : counts.games);
   if (!replayed) ++counts.rejected;
-  ++(impl.findings.end_game() ? counts.with_findings : counts.clean);
+  const Findings::Found found = impl.findings.end_game([&] { return impl.tags.identity(span); });
+  ++(found.findings ? counts.with_findings : counts.clean);
+  if (found.errors) ++counts.with_errors;
   impl.context.out.end_game(span);
   impl.game = nullptr;
 }

@@ -10,17 +10,35 @@
 #include <string>
 
 #include "record/events.hpp"
+#include "text/baseline.hpp"
 #include "text/diagnostic.hpp"
 #include "variants/registry.hpp"
 
 namespace nuskha::replay {
 
+// What is to be passed over in silence.
+struct Muted {
+  text::CodeSet codes;
+  const text::Baseline* baseline = nullptr;  // may be null
+
+  bool has(text::Code code) const { return codes[std::size_t(code)]; }
+};
+
 struct Options {
   std::string variant;  // used where the text names none; empty: chess, or what the moves fit
   std::string alphabet = "own";  // of the moves that come out
-  std::string input_alphabet;  // of the moves that come in; empty: own, then english, by what fits
+  std::string input_alphabet{};  // of those that come in; empty: own, then english, by what fits
+  Muted muted{};
+  bool tag_pairs = false;      // tags are PGN's: the roster is expected, and each name once
+  std::uint32_t forgiven = 0;  // rules::SetupProblem bits: neither reported nor in the way of play
+  bool draws = false;          // report repetitions and long play without captures (C334, C335)
+  bool truncate = false;       // a line that meets a move that cannot be played ends before it
   std::uint32_t first_game = 1;  // the number of a document's first game
 };
+
+// The SetupProblem bit of a finding about a position for Options::forgiven; 0 for one that cannot
+// be forgiven.
+std::uint32_t forgivable(text::Code code);
 
 struct Counts {
   std::uint64_t games = 0;      // with moves or none, without inventories
@@ -28,8 +46,9 @@ struct Counts {
   std::uint64_t plies = 0;      // written in main lines and replayed
   std::uint64_t clean = 0;      // games and positions without a finding
   std::uint64_t with_findings = 0;
-  std::uint64_t rejected = 0;  // of those with findings: not replayed to their end
-  std::uint64_t unwanted = 0;  // passed over, and counted nowhere else
+  std::uint64_t rejected = 0;     // of those with findings: not replayed to their end
+  std::uint64_t with_errors = 0;  // of those with findings: some is an error
+  std::uint64_t unwanted = 0;     // passed over, and counted nowhere else
   std::uint64_t prose_bytes = 0;
 };
 

@@ -6,6 +6,7 @@
 #include <bit>
 #include <map>
 #include <set>
+#include <tuple>
 #include <variant>
 
 #include <fmt/format.h>
@@ -17,6 +18,7 @@
 #include "replay/numbering.hpp"
 #include "replay/recovery.hpp"
 #include "replay/setup.hpp"
+#include "replay/standings.hpp"
 
 namespace nuskha::replay {
 
@@ -148,6 +150,7 @@ class RuledGame final : public Game, private Reporter {
 
   void hold(TailEvent event, Span span);
   void check_tail();
+  void check_draws(const Line& line, const WrittenMove& written, CheckMark mark);
   void check_result(const Position<Bits>& position);
   void finish_result(const Position<Bits>& position, Span span);
 
@@ -157,6 +160,8 @@ class RuledGame final : public Game, private Reporter {
     number_.reset();
   }
   void flush() {
+    if (!unopened_.empty()) [[unlikely]]
+      open_variations();
     flush_number();
     kept_.flush();
   }
@@ -167,6 +172,14 @@ class RuledGame final : public Game, private Reporter {
       number_.reset();
     }
     kept_.add(span);
+  }
+  void open_variations() {
+    for (const Span span : unopened_) out_->begin_variation(span);
+    unopened_.clear();
+  }
+  // Behind the end of a line that was truncated.
+  bool cut_off() const {
+    return context_.options.truncate && (holding_ || too_deep_ || lines_.back().lost);
   }
   bool in_main_line() const { return lines_.size() == 1 && !too_deep_; }
   // Findings made from here on are about the line as it stands, or about its last move.
@@ -184,6 +197,7 @@ class RuledGame final : public Game, private Reporter {
   std::uint32_t next_ply() const { return lines_[0].ply + (lines_.size() == 1 ? 1 : 0); }
   void report(Code code, Span span, std::vector<std::string> args,
               std::vector<text::Note> notes = {}, std::vector<text::Fix> fixes = {}) override {
+    if (!context_.findings.wants(code)) return;
     text::Diagnostic diagnostic{code, span, std::move(args), std::move(notes), std::move(fixes)};
     diagnostic.ply = judged_ply_;
     if (judged_)
@@ -214,6 +228,8 @@ class RuledGame final : public Game, private Reporter {
   bool reported_depth_ = false;
   std::optional<record::MoveNumber> number_;  // held until it is known whether a move follows
   KeptText kept_;
+  std::vector<Span> unopened_;  // variations that are open and of which nothing went on yet
+  Standings standings_;         // kept where draws are asked for
   std::optional<record::ResultClaim> result_;
   bool is_inventory_ = false, rejected_ = false;
 
@@ -243,6 +259,7 @@ void RuledGame<Bits>::reset(const Setup& setup) {
   too_deep_ = 0;
   reported_depth_ = false;
   number_.reset();
+  unopened_.clear();
   result_.reset();
   is_inventory_ = rejected_ = holding_ = checking_ = tail_closed_ = false;
   tail_.clear();
@@ -305,9 +322,13 @@ bool RuledGame<Bits>::set_start(Position<Bits>& position) {
       report(Code::array_not_stated, setup_.variant ? setup_.variant->span : Span{}, {v_.name()});
     return true;
   }
+  if (setup_.set_up && setup_.set_up->value == "0")
+    report(Code::setup_denied, setup_.set_up->span, {});
+  else if (!setup_.set_up && context_.options.tag_pairs)
+    report(Code::fen_without_setup, setup_.fen->span, {});
   const rules::SetupReport problems = rules::read_fen(setup_.fen->value, position);
   report_fen(problems, *setup_.fen, context_, *this);
-  return problems.playable();
+  return problems.playable(context_.options.forgiven);
 }
 
 template <class Bits>
@@ -321,6 +342,7 @@ void RuledGame<Bits>::start(const Setup& setup) {
     announce(setup_.fen->value, false);
     return;
   }
+  if (context_.options.draws) standings_.start(position.key());
   fen_ = setup_.fen ? rules::fen(position) : array_fen_;
   announce(fen_, fen_ == v_.start_fen() && !v_.spec().numbered_arrays);
 }
@@ -351,7 +373,7 @@ void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
   if (holding_) return hold(number, number.span);
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(number.span);
-  flush();
+  if (unopened_.empty()) flush();
   judge(line, next_ply());
   line.numbering.check(number, std::uint32_t(line.position.move_number()),
                        side_of(line.position.side()), *this);
@@ -374,12 +396,14 @@ void RuledGame<Bits>::nag(int glyph, Span span) {
 
 template <class Bits>
 void RuledGame<Bits>::comment(std::string_view text, Span span) {
+  if (cut_off()) return;
   flush();
   out_->comment(text, span);
 }
 
 template <class Bits>
 void RuledGame<Bits>::unread(std::string_view text, Span span) {
+  if (cut_off()) return;
   flush();
   out_->unread(text, span);
 }
@@ -421,7 +445,9 @@ void RuledGame<Bits>::begin_variation(Span span) {
     keep(span);
   } else {
     flush();
-    out_->begin_variation(span);
+    // Of a variation that is truncated before its first move nothing is left.
+    unopened_.push_back(span);
+    if (!context_.options.truncate) open_variations();
   }
   lines_.push_back(line);
 }
@@ -437,6 +463,8 @@ void RuledGame<Bits>::end_variation(Span span) {
   const bool text_only = lines_.back().text_only;
   if (text_only) {
     keep(span);
+  } else if (!unopened_.empty()) {
+    unopened_.pop_back();
   } else {
     flush();
     out_->end_variation(span);
@@ -608,6 +636,7 @@ void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& 
   if (main) {
     ++context_.counts.plies;
     context_.findings.set_ply(line.ply);
+    if (context_.options.draws) check_draws(line, written, mark);
   }
   if (emits)
     emit(line, written, found, mark);
@@ -855,6 +884,27 @@ void RuledGame<Bits>::check_result(const Position<Bits>& position) {
            {outcome == Outcome::checkmate
                 ? fmt::format("{} is mated", name_of(position.side()))
                 : fmt::format("{} has legal moves", name_of(position.side()))});
+}
+
+// That a limit of the rules is reached: when it is, and not again at each move that follows.
+template <class Bits>
+void RuledGame<Bits>::check_draws(const Line& line, const WrittenMove& written, CheckMark mark) {
+  const int clock = line.position.halfmove_clock();
+  const int times = standings_.add(line.position.key(), clock);
+  if (mark == CheckMark::mate) return;
+  judge_last(line);
+  const auto check = [&](Code code, int count, int limit, int reached, const char* consequence) {
+    if (limit > 0 && count == limit)
+      report(code, written.span,
+             {Token(context_.source, written).shown(), std::to_string(reached), consequence});
+  };
+  const rules::VariantSpec& spec = v_.spec();
+  for (const auto& [repetition, moves, consequence] :
+       {std::tuple(spec.repetition, spec.move_rule, "a draw may be claimed"),
+        std::tuple(spec.repetition_ends, spec.move_rule_ends, "the game ends in a draw")}) {
+    check(Code::repetition, times, repetition, times, consequence);
+    check(Code::move_rule, clock, 2 * moves, moves, consequence);
+  }
 }
 
 // The result goes on as stated; what the text leaves out is taken from the position, then the tag.

@@ -54,17 +54,27 @@ Code code_of(SetupProblem problem) {
 
 }  // namespace
 
+std::uint32_t forgivable(text::Code code) {
+  for (std::uint32_t bit = 1; bit <= std::uint32_t(SetupProblem::kings_too_close); bit <<= 1)
+    if (code_of(SetupProblem(bit)) == code) return bit & ~rules::unforgivable_setup_problems;
+  return 0;
+}
+
 void report_fen(const rules::SetupReport& problems, const TagValue& fen, const Context& context,
                 Reporter& reporter) {
   // Where the tag's text holds the value as it is, its parts can be pointed at.
   const std::size_t value_at = context.text_of(fen.span).find(fen.value);
   for (const auto& item : problems.items) {
+    if (context.options.forgiven & std::uint32_t(item.problem)) continue;
     text::Span span = fen.span;
     if (value_at != std::string_view::npos && item.length) {
       span.begin = fen.span.begin + std::uint32_t(value_at + item.offset);
       span.end = span.begin + std::uint32_t(item.length);
     }
-    reporter.report(code_of(item.problem), span, {item.detail});
+    std::vector<text::Fix> fixes;
+    if (item.replacement && value_at != std::string_view::npos)
+      fixes.push_back({span, *item.replacement});
+    reporter.report(code_of(item.problem), span, {item.detail}, {}, std::move(fixes));
   }
 }
 

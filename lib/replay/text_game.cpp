@@ -4,7 +4,7 @@ namespace nuskha::replay {
 
 void KeptText::add(text::Span span) {
   const std::string_view text = context_.text_of(span);
-  if (text.empty()) return;
+  if (text.empty() || context_.options.truncate) return;
   if (text_.empty())
     span_ = span;
   else
@@ -34,6 +34,7 @@ class TextGame final : public Game {
   void move(const record::WrittenMove& move) override { kept_.add(move.span); }
   void nag(int, text::Span span) override { kept_.add(span); }
   void comment(std::string_view text, text::Span span) override {
+    if (context_.options.truncate) return;
     kept_.flush();
     context_.out.comment(text, span);
   }
@@ -46,6 +47,7 @@ class TextGame final : public Game {
   void begin_variation(text::Span span) override { kept_.add(span); }
   void end_variation(text::Span span) override { kept_.add(span); }
   void unread(std::string_view text, text::Span span) override {
+    if (context_.options.truncate) return;
     kept_.flush();
     context_.out.unread(text, span);
   }

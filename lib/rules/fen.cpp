@@ -67,10 +67,15 @@ class FenReader {
       problem(SetupProblem::syntax, {fen_, 0}, "the side to move is missing");
     }
     kings();
-    if (report_.problems & fatal_setup_problems) return report_;
+    // What else is wrong follows from that where the placement itself is in doubt.
+    constexpr std::uint32_t doubtful = std::uint32_t(SetupProblem::syntax) |
+                                       std::uint32_t(SetupProblem::board_size) |
+                                       std::uint32_t(SetupProblem::unknown_piece);
+    in_doubt_ = report_.problems & doubtful;
     if (fields.size() > 2 && fields[2].text != "-") castling(fields[2]);
     if (fields.size() > 3 && fields[3].text != "-") en_passant(fields[3]);
     counters(fields);
+    if (report_.problems & unforgivable_setup_problems) return report_;
     p_.finish_setup();
     if (p_.attackers(p_.king(!p_.side()), p_.side(), p_.occupied()).any())
       problem(SetupProblem::opposite_check, fields[0],
@@ -82,9 +87,11 @@ class FenReader {
   }
 
  private:
-  void problem(SetupProblem kind, Field at, std::string detail) {
+  void problem(SetupProblem kind, Field at, std::string detail,
+               std::optional<std::string> replacement = std::nullopt) {
     report_.problems |= std::uint32_t(kind);
-    report_.items.push_back({kind, at.offset, at.text.size(), std::move(detail)});
+    report_.items.push_back(
+        {kind, at.offset, at.text.size(), std::move(detail), std::move(replacement)});
   }
 
   void placement(const Field& field) {
@@ -196,41 +203,76 @@ class FenReader {
                 fmt::format("there is no {} king", c == Color::white ? "white" : "black"));
   }
 
+  bool is_castling_rook(Square s, Color c) const {
+    return p_.at(s) && p_.at(s).color() == c &&
+           (t_.castle_rooks >> v_.type_of(p_.at(s).state()) & 1);
+  }
+  // The rook farthest from the king on that side of him (X-FEN).
+  Square outermost_rook(Square king, Color c, bool right) const {
+    const int rank = v_.rank_of(king);
+    for (int file = right ? v_.files() - 1 : 0; file != v_.file_of(king); file += right ? -1 : 1)
+      if (is_castling_rook(v_.square(file, rank), c)) return v_.square(file, rank);
+    return no_square;
+  }
+
+  // One letter of the field: its right is set, or the answer says why none fits.
+  std::string set_right(char ch, Color c, std::optional<std::string>& replacement) {
+    const char letter = upper(ch);
+    const Square king = p_.king(c);
+    const char* const side = c == Color::white ? "White" : "Black";
+    const int home = c == Color::white ? 0 : v_.ranks() - 1;
+    const bool outermost = letter == 'K' || letter == 'Q';
+    if (!outermost && (letter < 'A' || letter >= 'A' + v_.files())) return "it names no rook";
+    const Square king_from = t_.castle_king_from[int(c)];
+    if (king_from != no_square && king_from != king)
+      return fmt::format("{}'s king does not stand on {}", side, v_.square_name(king_from));
+    if (v_.rank_of(king) != home)
+      return fmt::format("{}'s king does not stand on rank {}", side, home + 1);
+    const bool right = outermost ? letter == 'K' : letter - 'A' > v_.file_of(king);
+    const Wing wing = right ? Wing::king_side : Wing::queen_side;
+    if (t_.castle_king_to[int(c)][int(wing)] == no_square) return "the game has no such castling";
+    const Square rook_from = t_.castle_rook_from[int(c)][int(wing)];
+    if (rook_from != no_square) {
+      if (!is_castling_rook(rook_from, c))
+        return fmt::format("no rook of {}'s stands on {}", side, v_.square_name(rook_from));
+      if (!outermost && letter - 'A' != v_.file_of(rook_from))
+        return fmt::format("{} castles with the rook on {}", side, v_.square_name(rook_from));
+      p_.set_castling(c, wing, rook_from);
+      return {};
+    }
+    const Square named = outermost ? no_square : v_.square(letter - 'A', home);
+    const bool fits = named != no_square && named != king && is_castling_rook(named, c);
+    const Square rook = fits ? named : outermost_rook(king, c, right);
+    if (rook == no_square)
+      return fmt::format("no rook of {}'s stands {} of the king", side, right ? "right" : "left");
+    p_.set_castling(c, wing, rook);
+    if (fits || outermost) return {};
+    const char file = char('A' + v_.file_of(rook));
+    replacement = std::string(1, c == Color::white ? file : lower(file));
+    return fmt::format("no rook of {}'s stands there, and one stands on {}", side,
+                       v_.square_name(rook));
+  }
+
   void castling(const Field& field) {
+    const std::size_t first_item = report_.items.size();
+    std::size_t dropped = 0;
     for (std::size_t i = 0; i < field.text.size(); ++i) {
       const char ch = field.text[i];
       const Color c = is_lower(ch) ? Color::black : Color::white;
-      const Square king = p_.king(c);
-      const int home = c == Color::white ? 0 : v_.ranks() - 1;
-      const Square king_from = t_.castle_king_from[int(c)];
-      Square rook = no_square;
-      const auto is_rook = [&](Square s) {
-        return p_.at(s) && p_.at(s).color() == c &&
-               (t_.castle_rooks >> v_.type_of(p_.at(s).state()) & 1);
-      };
-      if (v_.rank_of(king) == home && (king_from == no_square || king_from == king)) {
-        const char letter = upper(ch);
-        if (letter == 'K') {  // the outermost rook on that side (X-FEN)
-          for (int file = v_.files() - 1; file > v_.file_of(king) && rook == no_square; --file)
-            if (is_rook(v_.square(file, home))) rook = v_.square(file, home);
-        } else if (letter == 'Q') {
-          for (int file = 0; file < v_.file_of(king) && rook == no_square; ++file)
-            if (is_rook(v_.square(file, home))) rook = v_.square(file, home);
-        } else if (letter >= 'A' && letter < 'A' + v_.files()) {
-          const Square s = v_.square(letter - 'A', home);
-          if (is_rook(s)) rook = s;
-        }
+      if (p_.king(c) == no_square) continue;
+      std::optional<std::string> replacement;
+      const std::string reason = set_right(ch, c, replacement);
+      if (reason.empty() || in_doubt_) continue;
+      if (!replacement) {
+        ++dropped;
+        replacement = "";
       }
-      const Wing wing = rook != no_square && rook > king ? Wing::king_side : Wing::queen_side;
-      const Square rook_from = t_.castle_rook_from[int(c)][int(wing)];
-      if (rook == no_square || t_.castle_king_to[int(c)][int(wing)] == no_square ||
-          (rook_from != no_square && rook_from != rook)) {
-        problem(SetupProblem::castling_rights, {field.text.substr(i, 1), field.offset + i},
-                fmt::format("castling right '{}' does not fit the placement", ch));
-        continue;
-      }
-      p_.set_castling(c, wing, rook);
+      problem(SetupProblem::castling_rights, {field.text.substr(i, 1), field.offset + i},
+              fmt::format("'{}' does not fit the placement: {}", ch, reason),
+              std::move(replacement));
     }
+    // A field without rights is a dash.
+    if (dropped == field.text.size()) report_.items[first_item].replacement = "-";
   }
 
   void en_passant(const Field& field) {
@@ -266,8 +308,9 @@ class FenReader {
           }
       }
     }
-    problem(SetupProblem::en_passant, field,
-            fmt::format("no pawn can have passed over '{}' with its last move", field.text));
+    if (!in_doubt_)
+      problem(SetupProblem::en_passant, field,
+              fmt::format("no pawn can have passed over '{}' with its last move", field.text));
   }
 
   void counters(const std::vector<Field>& fields) {
@@ -296,6 +339,7 @@ class FenReader {
   const Variant& v_;
   const Tables<Bits>& t_;
   SetupReport report_;
+  bool in_doubt_ = false;  // the placement is not the one that was meant
 };
 
 }  // namespace

@@ -111,7 +111,9 @@ struct VariantSpec {
   std::vector<Step> king_takes_leaper_steps;
   std::vector<AddedControlSpec> added_control;
   int repetition = 3;           // occurrences that allow a claim; 0: never
+  int repetition_ends = 0;      // occurrences that end the game without one; 0: never
   int move_rule = 50;           // moves without pawn move or capture; 0: never
+  int move_rule_ends = 0;       // such moves that end the game without a claim; 0: never
   bool standard_start = false;  // PGN readers know this array: no SetUp and FEN tags needed
   std::string file_name;
   text::Span span;  // of the name; for findings about the variant as a whole

@@ -80,7 +80,21 @@ bool Conversion::take(Result& result, std::uint64_t bytes_read) {
     const text::Span span = piece.is_first ? text::Span{} : text::Span{end, end};
     piece.findings.push_back({.code = text::Code::no_games, .span = span});
   }
+  recognise(piece);
   return take_piece(piece, bytes_read);
+}
+
+// Findings outside of games, which replay does not see or cannot name: the name of their file,
+// without its folder, tells them from others.
+void Conversion::recognise(Converted& piece) const {
+  const std::string_view path = piece.source.name();
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const text::Baseline* baseline = options_.replay.muted.baseline;
+  std::erase_if(piece.findings, [&](text::Diagnostic& finding) {
+    if (finding.id != 0) return false;
+    finding.id = text::fingerprint(finding, name);
+    return baseline && baseline->knows(finding.id);
+  });
 }
 
 void Conversion::convert(Converted& piece) const {
@@ -88,6 +102,7 @@ void Conversion::convert(Converted& piece) const {
   piece.written.clear();
   piece.titles.clear();
   piece.counts = {};
+  piece.skipped = 0;
   text::DiagnosticList findings;
   if (!piece.dialect) {
     report_unknown_dialect(piece.source, findings);
@@ -98,6 +113,7 @@ void Conversion::convert(Converted& piece) const {
            .args = {std::to_string(piece.dialect->cut ? max_game_bytes : max_document_bytes)}});
     Options options;
     options.replay = options_.replay;
+    options.profile = options_.profile;
     options.is_piece = true;
     options.replay.first_game = piece.first_game;
     const auto append = [&](std::string_view bytes) { piece.out += bytes; };
@@ -106,11 +122,19 @@ void Conversion::convert(Converted& piece) const {
     std::string value;
     if (!options_.split_by.empty())
       writer = std::make_unique<TagWatch>(options_.split_by, value, std::move(writer));
-    if (options_.titles || !options_.split_by.empty())
+    std::size_t kept = 0;  // bytes of the output up to the last game that stays
+    if (options_.titles || options_.skip_errors || !options_.split_by.empty())
       options.on_game = [&](const GameDone& game) {
         if (options_.titles)
-          piece.titles.push_back({game.number, std::string(game.title), game.rejected});
-        if (!options_.split_by.empty()) piece.written.push_back({piece.out.size(), value});
+          piece.titles.push_back(
+              {game.number, std::string(game.title), game.rejected && game.has_errors});
+        if (options_.skip_errors && game.has_errors) {
+          piece.out.resize(kept);
+          ++piece.skipped;
+          return;
+        }
+        kept = piece.out.size();
+        if (!options_.split_by.empty()) piece.written.push_back({kept, value});
       };
     if (options_.select)
       options.wants = [&](std::uint32_t game) {

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "stream/pieces.hpp"
 #include "stream/pipeline.hpp"
@@ -31,6 +32,8 @@ namespace nuskha::stream {
 
 struct ConversionOptions {
   replay::Options replay;
+  const replay::Profile* profile = replay::profiles().data();  // as in Options
+  bool skip_errors = false;                 // a game with a finding that is an error is not written
   const writers::Format* format = nullptr;  // null: nothing is written
   writers::Options writing;
   bool titles = false;  // make Converted::titles
@@ -45,7 +48,7 @@ struct Converted final : PieceWork::Result {
   struct Title {
     std::uint32_t game = 0;
     std::string title;
-    bool rejected = false;
+    bool rejected = false;  // and not known to be so by the baseline
   };
 
   explicit Converted(Piece&& piece);
@@ -66,6 +69,7 @@ struct Converted final : PieceWork::Result {
   };
   std::vector<Written> written;  // the games that `out` is made of
   replay::Counts counts;
+  std::uint64_t skipped = 0;  // games that were not written
   std::vector<Title> titles;  // of the piece's games and positions
 };
 
@@ -82,6 +86,7 @@ class Conversion : public PieceWork {
   bool take(Result& result, std::uint64_t bytes_read) final;
 
  private:
+  void recognise(Converted& piece) const;
   void convert(Converted& piece) const;
 
   const variants::Registry& registry_;

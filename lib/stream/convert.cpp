@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "stream/export_check.hpp"
+
 namespace nuskha::stream {
 namespace {
 
@@ -41,9 +43,11 @@ class Watch final : public record::WrittenEvents {
   void result(const record::ResultClaim& claim) override { replay_.result(claim); }
   void end_game(text::Span span) override {
     const std::uint64_t rejected_before = replay_.counts().rejected;
+    const std::uint64_t errors_before = replay_.counts().with_errors;
     replay_.end_game(span);
     const std::string name = title();
-    on_game_({replay_.game_number(), name, replay_.counts().rejected != rejected_before, span});
+    on_game_({replay_.game_number(), name, replay_.counts().rejected != rejected_before,
+              replay_.counts().with_errors != errors_before, span});
   }
 
  private:
@@ -208,7 +212,16 @@ void report_unknown_dialect(const text::Source& source, text::Diagnostics& findi
 replay::Counts replay_all(const text::Source& source, const readers::Dialect& dialect,
                           const variants::Registry& registry, const Options& options,
                           record::PlayedEvents& out, text::Diagnostics& findings) {
-  replay::Replay replay(registry, out, findings, options.replay);
+  replay::Options replay_options = options.replay;
+  std::optional<ExportCheck> export_check;
+  if (dialect.has_tag_pairs) {
+    replay_options.tag_pairs = true;
+    if (options.profile) replay_options.muted.codes |= options.profile->muted;
+    if (options.profile && options.profile->exact) export_check.emplace(out);
+  }
+  replay::Replay replay(registry, export_check ? *export_check : out, findings,
+                        std::move(replay_options));
+  if (export_check) export_check->findings = &replay.diagnostics();
   report_encoding(source, replay.diagnostics());
   std::optional<Watch> watch;
   record::WrittenEvents* events = &replay;

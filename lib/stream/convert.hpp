@@ -14,6 +14,7 @@
 
 #include "readers/dialects.hpp"
 #include "record/events.hpp"
+#include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "text/diagnostic.hpp"
 #include "text/source.hpp"
@@ -27,11 +28,14 @@ struct GameDone {
   std::uint32_t number = 0;  // findings carry the same
   std::string_view title;    // made of its tags, for people
   bool rejected = false;     // not replayed to its end
+  bool has_errors = false;   // findings that are errors
   text::Span span;           // of its text
 };
 
 struct Options {
   replay::Options replay;
+  // Of PGN texts; null: every finding is reported.
+  const replay::Profile* profile = replay::profiles().data();
   bool is_piece = false;  // of a text: that it holds no game is nothing to report
   // Whether to read the game of that number, of which nothing is said or written otherwise. Empty:
   // every game.

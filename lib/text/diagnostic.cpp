@@ -65,6 +65,19 @@ std::string_view to_string(Severity severity) {
   return names[std::size_t(severity)];
 }
 
+// FNV-1a, with a byte between the parts that no text holds.
+std::uint64_t fingerprint(const Diagnostic& diagnostic, std::string_view game_identity) {
+  std::uint64_t hash = 14695981039346656037U;
+  const auto add = [&hash](std::string_view part) {
+    for (const char c : part) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
+    hash = (hash ^ 0xFF) * 1099511628211U;
+  };
+  add(info(diagnostic.code).tag);
+  for (const std::string& arg : diagnostic.args) add(arg);
+  add(game_identity);
+  return hash != 0 ? hash : 1;
+}
+
 std::string Diagnostic::message() const {
   const std::string_view pattern = info(code).text;
   std::string out;

@@ -2,6 +2,8 @@
 // is text/render.hpp.
 #pragma once
 
+#include <bitset>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -19,6 +21,13 @@ enum class Code : std::uint16_t {
 #include "text/diagnostics.def"
 #undef NUSKHA_DIAGNOSTIC
 };
+
+inline constexpr std::size_t code_count = 0
+#define NUSKHA_DIAGNOSTIC(enumerator, tag, severity, text) +1
+#include "text/diagnostics.def"
+#undef NUSKHA_DIAGNOSTIC
+    ;
+using CodeSet = std::bitset<code_count>;  // by Code's number
 
 struct CodeInfo {
   std::string_view name;  // "illegal-move"
@@ -54,9 +63,16 @@ struct Diagnostic {
   std::uint32_t game = 0;  // 1-based in its source; 0 outside any game
   std::uint32_t ply = 0;   // 1-based ply of the main line the finding belongs to; 0 for none
   std::string fen{};       // the position before that ply, when it is known
+  // The same for the same finding about the same game wherever it stands in a text; 0 when not
+  // given. See fingerprint().
+  std::uint64_t id = 0;
 
   std::string message() const;
 };
+
+// Made of the code, the arguments and what tells the game from others: neither of a place nor of
+// the wording, so that it outlives changes to other games and new versions of this program.
+std::uint64_t fingerprint(const Diagnostic& diagnostic, std::string_view game_identity);
 
 // Where findings go. Implementations: a vector (DiagnosticList), a renderer, a counter.
 class Diagnostics {

@@ -58,6 +58,8 @@ void append_json(const Diagnostic& diagnostic, const Source& source, std::string
   if (diagnostic.game != 0)
     fmt::format_to(std::back_inserter(out), R"(,"game":{})", diagnostic.game);
   if (diagnostic.ply != 0) fmt::format_to(std::back_inserter(out), R"(,"ply":{})", diagnostic.ply);
+  if (diagnostic.id != 0)
+    fmt::format_to(std::back_inserter(out), R"(,"id":"{:016x}")", diagnostic.id);
   if (!diagnostic.fen.empty()) {
     out += ',';
     append_member("fen", diagnostic.fen, out);

@@ -105,6 +105,9 @@ class SarifRenderer final : public Renderer {
       }
       out_ += ']';
     }
+    if (diagnostic.id != 0)
+      fmt::format_to(std::back_inserter(out_), R"(,"partialFingerprints":{{"nuskha/1":"{:016x}"}})",
+                     diagnostic.id);
     if (diagnostic.game != 0) {
       fmt::format_to(std::back_inserter(out_), R"(,"properties":{{"game":{},"ply":{},"fen":)",
                      diagnostic.game, diagnostic.ply);

@@ -717,7 +717,8 @@ class Loader {
     const Value* table = find(document_, "settings", Kind::table);
     if (!table) return;
     check_keys(*table, "[settings]",
-               {"kings_apart", "king_takes_leaper", "repetition", "move_rule"});
+               {"kings_apart", "king_takes_leaper", "repetition", "repetition_ends", "move_rule",
+                "move_rule_ends"});
     const auto leaps = [&](const char* key, bool& on, std::string& text, std::vector<Step>& steps) {
       const Value* value = find(*table, key, Kind::string);
       if (!value) return;
@@ -730,12 +731,18 @@ class Loader {
     leaps("kings_apart", spec_.kings_apart, spec_.kings_apart_by, spec_.kings_apart_steps);
     leaps("king_takes_leaper", spec_.king_takes_leaper, spec_.king_takes_leaper_by,
           spec_.king_takes_leaper_steps);
-    if (const Value* value = table->find("repetition")) {
-      if (const auto n = number(*value, 0, 1000)) spec_.repetition = *n;
-      if (spec_.repetition == 1) contradiction(value->span, "every position occurs once");
-    }
-    if (const Value* value = table->find("move_rule"))
-      if (const auto n = number(*value, 0, 10000)) spec_.move_rule = *n;
+    const auto limit = [&](const char* key, int most, int& setting) -> const Value* {
+      const Value* value = table->find(key);
+      if (value)
+        if (const auto n = number(*value, 0, most)) setting = *n;
+      return value;
+    };
+    for (const auto& [key, setting] : {std::pair("repetition", &spec_.repetition),
+                                       std::pair("repetition_ends", &spec_.repetition_ends)})
+      if (const Value* value = limit(key, 1000, *setting); value && *setting == 1)
+        contradiction(value->span, "every position occurs once");
+    limit("move_rule", 10000, spec_.move_rule);
+    limit("move_rule_ends", 10000, spec_.move_rule_ends);
   }
 
   void added_control() {

@@ -160,7 +160,9 @@ std::string resolved_file(const VariantSpec& spec) {
   if (spec.kings_apart) line("kings_apart", quoted(spec.kings_apart_by));
   if (spec.king_takes_leaper) line("king_takes_leaper", quoted(spec.king_takes_leaper_by));
   line("repetition", std::to_string(spec.repetition));
+  line("repetition_ends", std::to_string(spec.repetition_ends));
   line("move_rule", std::to_string(spec.move_rule));
+  line("move_rule_ends", std::to_string(spec.move_rule_ends));
 
   for (const rules::AddedControlSpec& rule : spec.added_control) {
     out += "\n[[added_control]]\n";

@@ -93,7 +93,7 @@ std::string facts(const rules::VariantSpec& s) {
   say(s.king_takes_leaper, s.king_takes_leaper_by, steps(s.king_takes_leaper_steps));
   for (const rules::AddedControlSpec& a : s.added_control)
     say(a.piece, a.by, a.adds, steps(a.by_steps), steps(a.adds_steps));
-  say(s.repetition, s.move_rule);
+  say(s.repetition, s.repetition_ends, s.move_rule, s.move_rule_ends);
   return out;
 }
 

@@ -31,6 +31,8 @@ constexpr std::array<std::string_view, 3> tag_orders = {"sorted", "input", "rost
 constexpr int default_width = writers::Options{}.width;
 constexpr std::int64_t most_width = 10'000;
 constexpr std::int64_t most_games_a_file = 1'000'000'000;
+// As in OnError.
+constexpr std::array<std::string_view, 4> error_ways = {"keep", "truncate", "skip", "fail"};
 
 struct ConvertOptions {
   RunOptions run;
@@ -46,6 +48,7 @@ struct ConvertOptions {
   bool positions = false;
   std::string select;
   std::string split;
+  std::string on_error{error_ways[0]};
   std::vector<std::string> given;  // the options of a format that stand on the command line
 };
 
@@ -178,10 +181,13 @@ Status run_convert(const ConvertOptions& options) {
   const auto renderer = text::make_text_renderer(
       [](std::string_view bytes) { standard_error().write(bytes); }, wants_color(STDERR_FILENO));
   Findings findings(*renderer);
-  replay::Options replay;
-  replay.variant = options.run.input.variant.name;
+  const auto named = std::find(error_ways.begin(), error_ways.end(), options.on_error);
+  const auto on_error = OnError(named - error_ways.begin());
+  replay::Options replay = replay_options(options.run);
+  replay.truncate = on_error == OnError::truncate;
   replay.alphabet = options.pieces.empty() ? std::string(format->alphabet) : options.pieces;
-  Destination destination{.format = format, .writing = writer_options(options)};
+  Destination destination{
+      .format = format, .writing = writer_options(options), .on_error = on_error};
   if (files) {
     destination.split = files.get();
     destination.split_by = options.split;
@@ -195,7 +201,8 @@ Status run_convert(const ConvertOptions& options) {
 
   standard_error().write(summary(result.totals) + '\n');
   Status status = result.status();
-  if (selection && selection->last_begin() > result.games_seen) {
+  if (result.stopped) complain("stopped at the first game with an error");
+  if (selection && !result.stopped && selection->last_begin() > result.games_seen) {
     complain(fmt::format("there is no game {}: the input holds {}", selection->last_begin(),
                          result.games_seen));
     status = failed;
@@ -290,6 +297,11 @@ void setup_convert(CLI::App& app, Status& status) {
                    "value of this tag")
       ->type_name("N|TAG")
       ->check(complaint_about_split);
+  add_choice(*command, "--on-error", options->on_error, "way to go on",
+             {error_ways.begin(), error_ways.end()},
+             "Where a game has an error, write what can be played and keep the rest as text (keep, "
+             "if not given), or drop the rest (truncate), leave the game out (skip), or stop and "
+             "write nothing more (fail)");
   command->footer(
       fmt::format("Findings and a summary go to standard error.\n\n{}\n\nFormats:{}\n\n"
                   "Parts that --without leaves out:{}\n\n"
