@@ -35,6 +35,7 @@
 #include "stream/pieces.hpp"
 #include "stream/pipeline.hpp"
 #include "stream/progress.hpp"
+#include "stream/spool.hpp"
 #include "text/baseline.hpp"
 #include "text/diagnostic.hpp"
 #include "text/explain.hpp"

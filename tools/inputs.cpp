@@ -325,11 +325,12 @@ class Run final : public stream::Conversion {
 
  private:
   void write(const stream::Converted& piece) {
-    if (to_.out) to_.out->write(piece.out);
+    if (to_.out && !piece.out.each([&](std::string_view part) { to_.out->write(part); }))
+      take_error("cannot read back a temporary file");
     if (!to_.split) return;
     std::size_t begin = 0;
     for (const auto& [end, value] : piece.written) {
-      to_.split->write(std::string_view(piece.out).substr(begin, end - begin), value);
+      to_.split->write(piece.out.text().substr(begin, end - begin), value);
       begin = end;
     }
   }

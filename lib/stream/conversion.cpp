@@ -37,6 +37,20 @@ class TagWatch final : public writers::Forward {
   std::string& value_;
 };
 
+// Keeps the first findings, and counts the others.
+class Limited final : public text::Diagnostics {
+ public:
+  void report(text::Diagnostic diagnostic) override {
+    if (items.size() < max_findings_of_piece)
+      items.push_back(std::move(diagnostic));
+    else
+      ++others;
+  }
+
+  std::vector<text::Diagnostic> items;
+  std::uint64_t others = 0;
+};
+
 }  // namespace
 
 Converted::Converted(Piece&& piece)
@@ -98,12 +112,12 @@ void Conversion::recognise(Converted& piece) const {
 }
 
 void Conversion::convert(Converted& piece) const {
-  piece.out.clear();
+  piece.out = options_.split_by.empty() ? Spool(max_output_in_memory) : Spool();
   piece.written.clear();
   piece.titles.clear();
   piece.counts = {};
   piece.skipped = 0;
-  text::DiagnosticList findings;
+  Limited findings;
   if (!piece.dialect) {
     report_unknown_dialect(piece.source, findings);
   } else {
@@ -116,7 +130,7 @@ void Conversion::convert(Converted& piece) const {
     options.profile = options_.profile;
     options.is_piece = true;
     options.replay.first_game = piece.first_game;
-    const auto append = [&](std::string_view bytes) { piece.out += bytes; };
+    const auto append = [&](std::string_view bytes) { piece.out.append(bytes); };
     auto writer = options_.format ? options_.format->make(append, options_.writing)
                                   : std::make_unique<writers::Writer>();
     std::string value;
@@ -129,7 +143,7 @@ void Conversion::convert(Converted& piece) const {
           piece.titles.push_back(
               {game.number, std::string(game.title), game.rejected && game.has_errors});
         if (options_.skip_errors && game.has_errors) {
-          piece.out.resize(kept);
+          piece.out.shrink(kept);
           ++piece.skipped;
           return;
         }
@@ -144,6 +158,12 @@ void Conversion::convert(Converted& piece) const {
         stream::convert(piece.source, *piece.dialect, registry_, options, *writer, findings);
   }
   piece.games = std::uint32_t(piece.counts.games + piece.counts.positions + piece.counts.unwanted);
+  if (findings.others > 0) {
+    const auto end = std::uint32_t(piece.source.text().size());
+    findings.items.push_back({.code = text::Code::unlisted_findings,
+                              .span = {end, end},
+                              .args = {std::to_string(findings.others)}});
+  }
   piece.findings = std::move(findings.items);
 }
 

@@ -4,8 +4,7 @@
 //   struct Print final : stream::Conversion {
 //     using Conversion::Conversion;
 //     bool take_piece(stream::Converted& piece, std::uint64_t) override {
-//       std::cout << piece.out;
-//       return true;
+//       return piece.out.each([](std::string_view part) { std::cout << part; });
 //     }
 //     bool take_error(const std::string& error) override { return std::cerr << error << '\n', true;
 //     }
@@ -23,12 +22,18 @@
 #include "stream/pieces.hpp"
 #include "stream/pipeline.hpp"
 #include "stream/selection.hpp"
+#include "stream/spool.hpp"
 #include "text/diagnostic.hpp"
 #include "text/source.hpp"
 #include "variants/registry.hpp"
 #include "writers/formats.hpp"
 
 namespace nuskha::stream {
+
+// Of the findings of one piece so many are handed over, and one more says how many there were.
+inline constexpr std::size_t max_findings_of_piece = 20'000;
+// Output of one piece that is kept in memory; the rest waits in a temporary file.
+inline constexpr std::size_t max_output_in_memory = 8 * 1024 * 1024;
 
 struct ConversionOptions {
   replay::Options replay;
@@ -62,9 +67,9 @@ struct Converted final : PieceWork::Result {
   std::uint32_t first_game;         // the same in its text
 
   std::vector<text::Diagnostic> findings;
-  std::string out;
+  Spool out;
   struct Written {
-    std::size_t end = 0;  // in `out`
+    std::size_t end = 0;  // in `out`, which is all in memory then
     std::string value;    // of the tag that the output is split by
   };
   std::vector<Written> written;  // the games that `out` is made of

@@ -18,9 +18,9 @@ namespace nuskha::stream {
 // costs nothing beside reading it.
 inline constexpr std::size_t usual_piece_bytes = 256 * 1024;
 // A longer game is cut, at the end of a line if it has any.
-inline constexpr std::size_t max_game_bytes = 8 * 1024 * 1024;
+inline constexpr std::size_t max_game_bytes = 4 * 1024 * 1024;
 // The same for documents of dialects whose games cannot be told apart without reading them.
-inline constexpr std::size_t max_document_bytes = 64 * 1024 * 1024;
+inline constexpr std::size_t max_document_bytes = 8 * 1024 * 1024;
 
 struct Piece {
   std::string name;                           // of the text

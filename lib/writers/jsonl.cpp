@@ -59,6 +59,9 @@ std::string_view to_string(MoveForm form) {
   return "plain";
 }
 
+// A game with more than this of moves is written as it comes, its moves before all else.
+constexpr std::size_t moves_in_memory = 1024 * 1024;
+
 class Jsonl final : public Writer {
  public:
   Jsonl(Output output, const Options& options)
@@ -78,6 +81,7 @@ class Jsonl final : public Writer {
   void begin_game(Span) override {
     tags_.clear();
     moves_.clear();
+    moves_first_ = false;
     findings_.clear();
     variant_.clear();
     start_fen_.clear();
@@ -159,15 +163,23 @@ class Jsonl final : public Writer {
   }
 
   void end_game(Span) override {
-    out_ = "{\"tags\":{";
+    out_ = "{";
+    if (moves_first_) {
+      output_(moves_);
+      out_ = "],";
+    }
+    out_ += "\"tags\":{";
     write_tags();
     out_ += '}';
     text_member("variant", variant_);
     text_member("start", start_fen_);
     out_ += is_array_ ? ",\"array\":true" : ",\"array\":false";
-    out_ += ",\"moves\":[";
-    out_ += moves_;
-    out_ += ']';
+    if (!moves_first_) {
+      out_ += ",\"moves\":[";
+      output_(out_);
+      output_(moves_);
+      out_ = "]";
+    }
     const Tag* tag = tags_.find("Result");
     const GameResult result = result_ ? result_->result
                               : tag   ? record::read_result(tag->value)
@@ -231,7 +243,14 @@ class Jsonl final : public Writer {
     record::spell_square(value, spelled_);
     member(key, spelled_);
   }
-  void end_object() { moves_ += '}'; }
+  void end_object() {
+    moves_ += '}';
+    if (moves_.size() < moves_in_memory) return;
+    if (!moves_first_) output_("{\"moves\":[");
+    moves_first_ = true;
+    output_(std::string_view(moves_).substr(0, moves_.size() - 1));
+    moves_ = '}';  // which tells that a comma is due
+  }
   void real(std::string_view key, const std::optional<double>& value) {
     if (!value) return;
     begin_member(key);
@@ -291,6 +310,7 @@ class Jsonl final : public Writer {
   PieceName pawn_{"P"};
   std::optional<ResultClaim> result_;
   std::string moves_, findings_, spelled_, out_;
+  bool moves_first_ = false;
 };
 
 }  // namespace

@@ -64,6 +64,8 @@ games = open(sys.argv[1], errors=\"replace\")
 while game := chess.pgn.read_game(games): print(game, end=\"\\n\\n\")" "$1"'
   [uci,nuskha]='"$nuskha" convert --jobs 1 --moves uci "$1"'
   [uci,pgn-extract]='pgn-extract -s -Wuci "$1"'
+  [positions,nuskha]='"$nuskha" convert --jobs 1 --to fen --positions "$1"'
+  [positions,pgn-extract]='pgn-extract -s -Wepd "$1"'
 )
 has() {
   case $1 in
@@ -102,7 +104,7 @@ results=$scratch/results
 for ((round = 1; round <= rounds; round++)); do
   for corpus in plain comments variations chess960 dola-sultan debian; do
     [ -s "$scratch/$corpus.pgn" ] || continue
-    for stage in validate san uci; do
+    for stage in validate san uci positions; do
       for program in nuskha pgn-extract scid python3-chess; do
         [ -n "${run[$stage,$program]:-}" ] && has "$program" || continue
         # Only nuskha plays these.

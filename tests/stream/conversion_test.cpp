@@ -32,7 +32,7 @@ class Collect final : public stream::Conversion {
     }
     for (const auto& title : piece.titles)
       titles += fmt::format("{}{}\n", title.title, title.rejected ? " rejected" : "");
-    out += piece.out;
+    CHECK(piece.out.each([&](std::string_view part) { out += part; }));
     games += piece.counts.games + piece.counts.positions;
     plies += piece.counts.plies;
     unwanted += piece.counts.unwanted;

@@ -240,6 +240,65 @@ TEST_CASE("junit: a case a game, with what was found in it", "[text][render]") {
         "</testsuites>\n");
 }
 
+TEST_CASE("a text in pieces is one artifact, one suite", "[text][render]") {
+  const std::string whole = "1) Pf2-f5\n2) Pf2-f6\n";
+  const Source first("a", whole.substr(0, 10)), second("a", whole.substr(10), 2, 10);
+  for (const char* format : {"sarif", "junit"}) {
+    std::string out;
+    const auto renderer = find_renderer(format)->make([&](std::string_view s) { out += s; }, false);
+    renderer->begin_source(first);
+    renderer->render(illegal(first, "Pf2-f5", "x"), first);
+    renderer->end_game(1, "1", false);
+    renderer->render(illegal(second, "Pf2-f6", "y"), second);
+    renderer->end_game(1, "2", false);
+    renderer->end_source(second, true);
+    renderer->begin_source(Source("b", "half"));
+    renderer->end_source(Source("b", "half"), false);
+    renderer->finish();
+    INFO(out);
+    if (format == std::string("junit")) {
+      CHECK(out.find("<testsuite name=\"a\" tests=\"2\" failures=\"2\"") != std::string::npos);
+      CHECK(out.find("a:2:4: error: illegal move 'Pf2-f6'") != std::string::npos);
+      continue;
+    }
+    const json run = json::parse(out)["runs"][0];
+    CHECK(run["artifacts"].size() == 2);
+    CHECK(run["artifacts"][0]["length"] == whole.size());
+    CHECK_FALSE(run["artifacts"][1].contains("length"));
+    const json& place = run["results"][1]["locations"][0]["physicalLocation"];
+    CHECK(place["region"]["startLine"] == 2);
+    CHECK(place["region"]["byteOffset"] == 13);
+  }
+}
+
+TEST_CASE("junit: a source of many games is several suites", "[text][render]") {
+  const Source source("a", "1) Pf2-f5\n");
+  std::string out;
+  const auto renderer = find_renderer("junit")->make([&](std::string_view s) { out += s; }, false);
+  CHECK(renderer->wants_games());
+  renderer->begin_source(source);
+  constexpr int games = 50'000;
+  std::size_t longest = 0, written = 0;
+  for (int i = 1; i <= games; ++i) {
+    renderer->end_game(std::uint32_t(i), "a title of a game, which is no short one", false);
+    longest = std::max(longest, out.size() - written);
+    written = out.size();
+  }
+  renderer->end_source(source, true);
+  renderer->finish();
+  CHECK(longest < 1'100'000);
+  int tests = 0, suites = 0;
+  for (std::size_t at = 0; (at = out.find("tests=\"", at)) != std::string::npos; ++suites)
+    tests += std::stoi(out.substr(at += 7));
+  CHECK(tests == games);
+  CHECK(suites > 3);
+}
+
+TEST_CASE("what must stay on its line has no line ends", "[text][render]") {
+  CHECK(printable("a\n\tb\x1b") == "a\n\tb\uFFFD");
+  CHECK(printable_line("a\n\tb\x1b\xE9") == "a\uFFFD\uFFFDb\uFFFD\uFFFD");
+}
+
 TEST_CASE("every renderer has a name, a description and a maker", "[text][render]") {
   CHECK(renderers().size() == 4);
   for (const RendererInfo& row : renderers()) {

@@ -116,3 +116,25 @@ TEST_CASE("findings of a game stand in its line, and only there", "[writers][jso
   CHECK(line["diagnostics"][0]["message"] == "illegal move 'e5': why");
   CHECK(json::parse(game.begin().end())["diagnostics"].empty());
 }
+
+TEST_CASE("jsonl: the moves of a very long game come first", "[writers][jsonl]") {
+  PlayedGame game("jsonl");
+  game.begin().tag("Event", "long").start("Chess", "8/8 w - - 0 1", false);
+  constexpr int moves = 20'000;
+  for (int i = 0; i < moves; ++i) game.move(i % 4 < 2 ? "Nf3" : "Ng1");
+  game.open().move("Nf3").comment("end").close();
+  const std::string line = game.end("8/8 b - - 0 1");
+  CHECK(line.starts_with("{\"moves\":[{\"ply\":1,"));
+  const nlohmann::json parsed = nlohmann::json::parse(line);
+  REQUIRE(parsed["moves"].size() == moves + 1);
+  CHECK(parsed["moves"][moves - 1]["ply"] == moves);
+  CHECK(parsed["moves"][moves]["variation"].size() == 2);
+  CHECK(parsed["tags"]["Event"] == "long");
+  CHECK(parsed["final"] == "8/8 b - - 0 1");
+  // The next game is written as usual.
+  CHECK(game.begin()
+            .start("Chess", "8/8 w - - 0 1", false)
+            .move("Nf3")
+            .end()
+            .starts_with("{\"tags\""));
+}
