@@ -38,8 +38,10 @@ struct Replay::Impl {
     if (!setup.variant && options.variant.empty()) {
       if (!unnamed_game)
         unnamed_game = make_unnamed_game(
-            context, registry, usual_variant(registry),
-            [this](std::string_view name) -> Game& { return game_of(registry.find(name)); });
+            context, registry, usual_variant(registry), [this](std::string_view name) -> Game& {
+              game = &game_of(registry.find(name));  // which takes what comes next
+              return *game;
+            });
       game = unnamed_game.get();
       return *game;
     }

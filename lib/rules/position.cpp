@@ -257,14 +257,22 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
       leapers |= t.oblique_rides ? color_[int(us)] : g.orthogonals[to] | g.diagonals[to];
   }
 
+  const Bits own = color_[int(us)] & type_[type];
+  leapers &= own;
+  riders &= own;
+  if (exact) {
+    Bits result = leapers;
+    riders.each([&](unsigned from) {
+      if ((g.between(Square(from), to) & all).none()) result.set(from);
+    });
+    return result;
+  }
   Bits result;
-  ((leapers | riders) & color_[int(us)]).each([&](unsigned from) {
+  (leapers | riders).each([&](unsigned from) {
     const State state = board_[from].state();
-    if (t.state_info[state].type != type) return;
-    if (exact   ? leapers.has(from) || (g.between(Square(from), to) & all).none()
-        : takes ? capture_targets(Square(from), us, state, all).has(to)
-                : quiet_targets(Square(from), us, state, all).has(to) ||
-                      (passing && capture_targets(Square(from), us, state, all).has(to)))
+    if (takes ? capture_targets(Square(from), us, state, all).has(to)
+              : quiet_targets(Square(from), us, state, all).has(to) ||
+                    (passing && capture_targets(Square(from), us, state, all).has(to)))
       result.set(from);
   });
   return result;
@@ -289,24 +297,27 @@ bool Position<Bits>::may_be_pinned(Square from) const {
   return (g.ray[line][king] & control_[int(!side_)][cls]).any();
 }
 
-// After a move that may have opened lines to the enemy king or put an attacker there. He was not
-// attacked before it, so nothing else can attack him now.
+// Those who attack the enemy king once a piece has gone from one square to another. He was not
+// attacked before, so it is that piece, or one that rides over the square it left.
 template <class Bits>
-Bits Position<Bits>::new_checkers(Square king, Color us, const Bits& touched,
-                                  Square arrived) const {
+Bits Position<Bits>::new_checkers(Square king, Color us, Square from, Square to) const {
   const T& t = *tables_;
   const auto& g = *t.geometry;
-  const auto& control = control_[int(us)];
+  const auto class_of = [](std::uint8_t line) {
+    return is_orthogonal(line) ? orthogonal_class : diagonal_class;
+  };
+  const std::uint32_t classes = t.toggle(us, board_[to].state(), to).classes;
   Bits result;
-  for (std::uint32_t leaps = t.toggle(us, board_[arrived].state(), arrived).classes >>
-                             first_leap_class << first_leap_class;
-       leaps; leaps &= leaps - 1)
-    if (t.leapers_to(us, std::countr_zero(leaps), king).has(arrived)) result.set(arrived);
-  if ((g.orthogonals[king] & touched).any() &&
-      (g.orthogonals[king] & control[orthogonal_class]).any())
-    result |= g.orthogonal(king, occupied()) & control[orthogonal_class];
-  if ((g.diagonals[king] & touched).any() && (g.diagonals[king] & control[diagonal_class]).any())
-    result |= g.diagonal(king, occupied()) & control[diagonal_class];
+  for (std::uint32_t leaps = classes >> first_leap_class; leaps; leaps &= leaps - 1)
+    if (t.leapers_to(us, first_leap_class + std::countr_zero(leaps), king).has(to)) result.set(to);
+  if (const auto line = g.direction_of(king, to); line != no_direction &&
+                                                  (classes >> class_of(line) & 1) &&
+                                                  (g.between(king, to) & occupied()).none())
+    result.set(to);
+  if (const auto line = g.direction_of(king, from); line != no_direction)
+    (g.ray[line][king] & control_[int(us)][class_of(line)]).each([&](unsigned rider) {
+      if ((g.between(king, Square(rider)) & occupied()).none()) result.set(rider);
+    });
   return result;
 }
 
@@ -522,7 +533,7 @@ auto Position<Bits>::play(Move m) -> Undo {
   }
   if (us == Color::black) ++move_number_;
   if (m.kind == MoveKind::plain && !t.limited_rides && !t.oblique_rides && !king_en_prise_)
-    checkers_ = new_checkers(king_[int(them)], us, Bits::of(m.from) | Bits::of(m.to), m.to);
+    checkers_ = new_checkers(king_[int(them)], us, m.from, m.to);
   else
     checkers_ = attackers(king_[int(them)], us, occupied());
   king_en_prise_ = false;

@@ -158,6 +158,7 @@ class Position {
   void toggle(Square s, Color c, State state) {
     const Toggle& t = tables_->toggle(c, state, s);
     color_[int(c)].flip(s);
+    type_[tables_->state_info[state].type].flip(s);
     key_ ^= t.key;
     for (std::uint32_t rest = t.classes; rest; rest &= rest - 1)
       control_[int(c)][std::countr_zero(rest)].flip(s);
@@ -176,7 +177,7 @@ class Position {
     return tables_->state_info[state].pawn && tables_->promotion_zone[int(c)].has(to);
   }
   bool may_be_pinned(Square from) const;
-  Bits new_checkers(Square king, Color us, const Bits& touched, Square arrived) const;
+  Bits new_checkers(Square king, Color us, Square from, Square to) const;
   bool pawns_could_take(Square passed, Color c) const;
   Key en_passant_part() const;
   State arriving_state(Color c, State state, Square from, Square to) const;
@@ -191,6 +192,7 @@ class Position {
   const T* tables_;
   std::array<Occupant, Bits::capacity> board_{};
   std::array<Bits, 2> color_{};
+  std::array<Bits, max_states> type_{};                     // by piece type, of both colours
   std::array<std::array<Bits, max_classes>, 2> control_{};  // who controls by each class
   Bits checkers_{};
   Bits en_passant_{};

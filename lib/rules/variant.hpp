@@ -24,7 +24,7 @@ inline constexpr Square no_square = 255;
 inline constexpr int max_files = 16;
 inline constexpr int max_ranks = 16;
 inline constexpr int max_squares = 224;
-inline constexpr int max_states = 31;   // pieces times modes
+inline constexpr int max_states = 31;   // pieces times modes; so no more piece types than that
 inline constexpr int max_classes = 16;  // kinds of control, see variant.cpp
 
 enum class Color : std::uint8_t { white, black };
