@@ -11,7 +11,9 @@ using namespace nuskha;
 // What was played, as far as this program wants to know.
 class Endings final : public record::PlayedEvents {
  public:
-  bool wants_fen() const override { return true; }
+  record::Wants wants() const override {
+    return {.moves = true, .details = true, .fen = true, .final_position = true};
+  }
   void begin_game(text::Span) override {
     plies_ = 0;
     last_ = "none";

@@ -24,9 +24,7 @@ class Fen final : public Writer {
   }
   void begin_variation(text::Span) override { ++depth_; }
   void end_variation(text::Span) override { --depth_; }
-  void final_position(std::string_view fen) override {
-    add(fen);
-  }
+  void final_position(std::string_view fen) override { add(fen); }
   void end_game(text::Span) override {
     if (!lines_.empty()) output_(lines_);
   }
