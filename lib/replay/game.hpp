@@ -73,9 +73,13 @@ class KeptText {
  public:
   explicit KeptText(Context& context) : context_(context) {}
   void add(text::Span span);
-  void flush();
+  void flush() {
+    if (!text_.empty()) pass_on();
+  }
 
  private:
+  void pass_on();
+
   Context& context_;
   std::string text_;
   text::Span span_;

@@ -25,7 +25,7 @@ struct Muted {
 };
 
 struct Options {
-  std::string variant;  // used where the text names none; empty: chess, or what the moves fit
+  std::string variant{};  // used where the text names none; empty: chess, or what the moves fit
   std::string alphabet = "own";  // of the moves that come out
   std::string input_alphabet{};  // of those that come in; empty: own, then english, by what fits
   Muted muted{};

@@ -156,7 +156,7 @@ class RuledGame final : public Game, private Reporter {
 
   void flush_number() {
     if (!number_) return;
-    out_->move_number(*number_);
+    if (wants_.moves) out_->move_number(*number_);
     number_.reset();
   }
   void flush() {

@@ -13,8 +13,7 @@ void KeptText::add(text::Span span) {
   span_.end = std::max(span_.end, span.end);
 }
 
-void KeptText::flush() {
-  if (text_.empty()) return;
+void KeptText::pass_on() {
   context_.out.unread(text_, span_);
   text_.clear();
 }

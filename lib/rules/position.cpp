@@ -9,9 +9,6 @@ constexpr Occupant occupant(Color c, State state) {
   return {std::uint8_t(1 + state + (c == Color::black ? 32 : 0))};
 }
 
-constexpr std::array<std::array<Square, 2>, 2> no_rights = {
-    {{no_square, no_square}, {no_square, no_square}}};
-
 }  // namespace
 
 template <class Bits>
@@ -49,9 +46,21 @@ void Position<Bits>::set_counters(int halfmove, int move_number) {
 
 template <class Bits>
 void Position<Bits>::finish_setup() {
-  key_ = key_from_scratch();
+  key_ = key_from_scratch() ^ en_passant_part();
+  find_castling_squares();
   checkers_ = attackers(king_[int(side_)], !side_, occupied());
   king_en_prise_ = attacked(king_[int(!side_)], side_, occupied());
+}
+
+template <class Bits>
+void Position<Bits>::find_castling_squares() {
+  castling_squares_ = {};
+  for (const Color c : {Color::white, Color::black})
+    for (const Square rook : rook_[int(c)])
+      if (rook != no_square) {
+        castling_squares_.set(rook);
+        castling_squares_.set(king_[int(c)]);
+      }
 }
 
 template <class Bits>
@@ -453,7 +462,6 @@ bool Position<Bits>::is_king_leaper_capture(Move m) const {
 // taken en passant after it.
 template <class Bits>
 void Position<Bits>::pass() {
-  if (en_passant_.any()) key_ ^= en_passant_part();
   set_en_passant({}, no_square);
   ++halfmove_;
   if (side_ == Color::black) ++move_number_;
@@ -473,7 +481,6 @@ auto Position<Bits>::play(Move m) -> Undo {
     return undo;
   }
   undo.moved = board_[m.from];
-  if (en_passant_.any()) key_ ^= en_passant_part();
   Bits passed;
   const State state = board_[m.from].state();
   const StateInfo& info = t.state_info[state];
@@ -504,9 +511,13 @@ auto Position<Bits>::play(Move m) -> Undo {
       halfmove_ = 0;
     }
     const State after = info.has_modes || m.promotion != no_piece_type ? state_after(m) : state;
-    toggle(m.from, us, state);
+    if (after == state) {
+      shift(m.from, m.to, us, state);
+    } else {
+      toggle(m.from, us, state);
+      toggle(m.to, us, after);
+    }
     board_[m.from] = {};
-    toggle(m.to, us, after);
     board_[m.to] = occupant(us, after);
     if (info.royal) {
       king_[int(us)] = m.to;
@@ -516,21 +527,20 @@ auto Position<Bits>::play(Move m) -> Undo {
         passed = t.geometry->between(m.from, m.to);
     }
   }
-  if (rook_ != no_rights)
+  if (castling_squares_.has(m.from) || castling_squares_.has(m.to)) {
     for (const Color c : {Color::white, Color::black})
       for (Square& rook : rook_[int(c)])
         if (rook != no_square && (rook == m.from || rook == m.to || (c == us && info.royal))) {
           key_ ^= t.castling_key[rook];
           rook = no_square;
         }
+    find_castling_squares();
+  }
   side_ = them;
   key_ ^= t.black_key;
   en_passant_ = passed;
   en_passant_pawn_ = no_square;
-  if (passed.any()) {
-    en_passant_pawn_ = m.to;
-    key_ ^= en_passant_part();
-  }
+  if (passed.any()) en_passant_pawn_ = m.to;
   if (us == Color::black) ++move_number_;
   if (m.kind == MoveKind::plain && !t.limited_rides && !t.oblique_rides && !king_en_prise_)
     checkers_ = new_checkers(king_[int(them)], us, m.from, m.to);
@@ -552,6 +562,7 @@ void Position<Bits>::take_back(Move m, const Undo& undo) {
     board_[s] = piece;
   };
   side_ = us;
+  const bool rights_changed = rook_ != undo.rook;
   rook_ = undo.rook;
   en_passant_ = undo.en_passant;
   en_passant_pawn_ = undo.en_passant_pawn;
@@ -572,6 +583,7 @@ void Position<Bits>::take_back(Move m, const Undo& undo) {
   place(m.from, us, undo.moved);
   if (undo.taken) place(m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to, them, undo.taken);
   if (tables_->state_info[undo.moved.state()].royal) king_[int(us)] = m.from;
+  if (rights_changed) find_castling_squares();
   key_ = undo.key;
 }
 

@@ -84,7 +84,7 @@ class Position {
   int halfmove_clock() const { return int(halfmove_); }  // plies since a pawn move or capture
   int move_number() const { return int(move_number_); }
   // Placement, modes, side, rights, and the squares where an enemy pawn could take en passant.
-  Key key() const { return key_; }
+  Key key() const { return en_passant_.any() ? key_ ^ en_passant_part() : key_; }
   Key key_from_scratch() const;
 
   // Setting up. finish_setup() must be called after the last of these and before any question
@@ -163,6 +163,21 @@ class Position {
     for (std::uint32_t rest = t.classes; rest; rest &= rest - 1)
       control_[int(c)][std::countr_zero(rest)].flip(s);
   }
+  // Both toggles of a piece that goes from one square to another as it is.
+  void shift(Square from, Square to, Color c, State state) {
+    const Toggle& a = tables_->toggle(c, state, from);
+    const Toggle& b = tables_->toggle(c, state, to);
+    const Bits both = Bits::of(from) | Bits::of(to);
+    color_[int(c)] ^= both;
+    type_[tables_->state_info[state].type] ^= both;
+    key_ ^= a.key ^ b.key;
+    for (std::uint32_t rest = a.classes & b.classes; rest; rest &= rest - 1)
+      control_[int(c)][std::countr_zero(rest)] ^= both;
+    for (std::uint32_t rest = a.classes & ~b.classes; rest; rest &= rest - 1)
+      control_[int(c)][std::countr_zero(rest)].flip(from);
+    for (std::uint32_t rest = b.classes & ~a.classes; rest; rest &= rest - 1)
+      control_[int(c)][std::countr_zero(rest)].flip(to);
+  }
   Bits oblique_targets(Square from, Color c, State state, bool capture, const Bits& occupied) const;
   Bits actual_attackers(Bits candidates, Square target, Color c, const Bits& occupied) const;
   bool attacked(Square target, Color c, const Bits& occupied) const;
@@ -176,6 +191,7 @@ class Position {
   bool promotes(State state, Color c, Square to) const {
     return tables_->state_info[state].pawn && tables_->promotion_zone[int(c)].has(to);
   }
+  void find_castling_squares();
   bool may_be_pinned(Square from) const;
   Bits new_checkers(Square king, Color us, Square from, Square to) const;
   bool pawns_could_take(Square passed, Color c) const;
@@ -196,7 +212,8 @@ class Position {
   std::array<std::array<Bits, max_classes>, 2> control_{};  // who controls by each class
   Bits checkers_{};
   Bits en_passant_{};
-  Key key_ = 0;
+  Bits castling_squares_{};  // of the rights: where their kings and rooks stand
+  Key key_ = 0;              // without the squares passed
   std::array<Square, 2> king_ = {no_square, no_square};
   std::array<std::array<Square, 2>, 2> rook_ = {{{no_square, no_square}, {no_square, no_square}}};
   Square en_passant_pawn_ = no_square;

@@ -33,15 +33,15 @@ struct GameDone {
 };
 
 struct Options {
-  replay::Options replay;
+  replay::Options replay{};
   // Of PGN texts; null: every finding is reported.
   const replay::Profile* profile = replay::profiles().data();
   bool is_piece = false;  // of a text: that it holds no game is nothing to report
   // Whether to read the game of that number, of which nothing is said or written otherwise. Empty:
   // every game.
-  std::function<bool(std::uint32_t)> wants;
+  std::function<bool(std::uint32_t)> wants{};
   // Called after each game, in their order. May be empty, which saves making titles.
-  std::function<void(const GameDone&)> on_game;
+  std::function<void(const GameDone&)> on_game{};
 };
 
 // The dialect that the text looks like. Null after a finding says that it looks like none.
