@@ -129,7 +129,7 @@ TEST_CASE("tags: the roster") {
   const Replayed empty = with_roster("[EventDate \"\"]\n[WhiteElo \"\"]\n[Annotator \"\"]\n");
   CHECK(empty.places() == Messages{"8:1 P144 empty-tag", "9:1 P144 empty-tag"});
   CHECK(empty.messages()[0] ==
-        "tag 'EventDate' is empty, expected '?\???.??.??' for what is not known");
+        "tag 'EventDate' is empty, expected '\?\?\?\?.\?\?.\?\?' for what is not known");
   // Texts of other kinds have no roster.
   CHECK(replay_text("pgn", "[Event \"x\"]\n\n1. e4 *\n").messages() == Messages{});
 }
