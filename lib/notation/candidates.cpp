@@ -46,7 +46,6 @@ class Search {
         out_(out) {}
 
   void run() {
-    if (is_usual()) return usual();
     switch (written_.form) {
       case MoveForm::castle_short:
         return add_castling(Wing::king_side);
@@ -77,29 +76,6 @@ class Search {
   }
 
  private:
-  // What most moves of most games are: a piece and the square it goes to.
-  bool is_usual() {
-    if (written_.form != MoveForm::plain || written_.from || written_.promotion) return false;
-    if (!written_.piece && !written_.unnamed_is_pawn) return false;
-    to_ = square_of(variant_, written_.to);
-    if (to_ == rules::no_square) return false;
-    if (!written_.piece) {
-      type_ = variant_.pawn();
-      return type_ != rules::no_piece_type &&
-             !tables_.promotion_zone[int(position_.side())].has(to_) &&
-             !position_.en_passant().has(to_);
-    }
-    const std::uint32_t types = alphabet_.types(written_.piece);
-    if (!std::has_single_bit(types)) return false;
-    type_ = PieceType(std::countr_zero(types));
-    return type_ != variant_.pawn();
-  }
-  void usual() {
-    position_.reaching(type_, to_).each([&](unsigned from) {
-      if (const Move move{Square(from), to_}; position_.is_safe(move)) add(move);
-    });
-  }
-
   bool agrees(WrittenSquare written, Square square) const {
     return (written.file < 0 || written.file == variant_.file_of(square)) &&
            (written.rank < 0 || written.rank == variant_.rank_of(square));
@@ -193,11 +169,39 @@ class Search {
   const WrittenMove& written_;
   std::vector<Move>& out_;
   std::uint32_t types_ = 0;
-  Square to_ = rules::no_square;
-  PieceType type_ = rules::no_piece_type;
 };
 
 }  // namespace
+
+template <class Bits>
+Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
+                const WrittenMove& written) {
+  if (written.form != MoveForm::plain || written.from || written.promotion) return {};
+  const rules::Variant& variant = position.variant();
+  const Square to = square_of(variant, written.to);
+  if (to == rules::no_square) return {};
+  PieceType type = variant.pawn();
+  if (written.piece) {
+    const std::uint32_t types = alphabet.types(written.piece);
+    if (!std::has_single_bit(types)) return {};
+    type = PieceType(std::countr_zero(types));
+  } else if (!written.unnamed_is_pawn || type == rules::no_piece_type) {
+    return {};
+  }
+  if (type == variant.pawn() &&
+      (variant.tables<Bits>().promotion_zone[int(position.side())].has(to) ||
+       position.en_passant().has(to)))
+    return {};
+  Move found;
+  bool several = false;
+  position.reaching(type, to).each([&](unsigned from) {
+    const Move move{Square(from), to};
+    if (!position.is_safe(move)) return;
+    several = !found.passes();
+    found = move;
+  });
+  return several ? Move{} : found;
+}
 
 template <class Bits>
 void candidates(const Position<Bits>& position, const Alphabet& alphabet,
@@ -206,9 +210,10 @@ void candidates(const Position<Bits>& position, const Alphabet& alphabet,
   Search<Bits>(position, alphabet, written, out).run();
 }
 
-#define NUSKHA_INSTANTIATE(Bits)                                                             \
-  template void candidates<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&, \
-                                 std::vector<Move>&);                                        \
+#define NUSKHA_INSTANTIATE(Bits)                                                              \
+  template void candidates<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&,  \
+                                 std::vector<Move>&);                                         \
+  template Move usual_move<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&); \
   template std::optional<Move> castling<Bits>(const Position<Bits>&, Wing);
 NUSKHA_INSTANTIATE(rules::Bits64)
 NUSKHA_INSTANTIATE(rules::Bits128)

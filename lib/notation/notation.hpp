@@ -58,6 +58,12 @@ template <class Bits>
 void candidates(const rules::Position<Bits>& position, const Alphabet& alphabet,
                 const record::WrittenMove& written, std::vector<rules::Move>& out);
 
+// The one candidate of a text that is as most are, a piece and the square it goes to. The null move
+// where the text is another, and where no move or several fit: then ask for the candidates.
+template <class Bits>
+rules::Move usual_move(const rules::Position<Bits>& position, const Alphabet& alphabet,
+                       const record::WrittenMove& written);
+
 // How much of a move write_down() states: everything it can (the seeds' way); the piece and both
 // squares, marks and promotion; the least that SAN needs; the two squares (UCI). In each,
 // candidates(write_down(m)) == {m}.

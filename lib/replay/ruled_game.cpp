@@ -481,6 +481,14 @@ void RuledGame<Bits>::result(const record::ResultClaim& claim) {
 
 template <class Bits>
 auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove& written) -> Found {
+  if (others_in_.empty()) {
+    const Move move = notation::usual_move(position, *in_, written);
+    if (!move.passes()) {
+      Found found{Status::found, move};
+      found.exact = true;
+      return found;
+    }
+  }
   notation::candidates(position, *in_, written, moves_);
   if (!others_in_.empty()) [[unlikely]]
     settle_alphabet(position, written);

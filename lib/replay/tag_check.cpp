@@ -267,7 +267,9 @@ void TagCheck::check_date(std::string_view name, std::string_view value, Span sp
 }
 
 void TagCheck::check_value(int known, std::string_view value, Span span) {
-  const auto& [name, kind, place] = table[std::size_t(known)];
+  const Known& tag = table[std::size_t(known)];
+  const std::string_view name = tag.name;
+  const Kind kind = tag.kind;
   if (kind == Kind::free) return;
   if (value.empty()) {
     if (context_.options.tag_pairs)
@@ -289,10 +291,10 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
     case Kind::free:
       break;
     case Kind::roster:
-      if (place != 3 && !is_unknown(value)) states_a_name_ = true;
+      if (tag.place != 3 && !is_unknown(value)) states_a_name_ = true;
       break;
     case Kind::date:
-      if (place >= 0 && !is_unknown(value)) states_a_name_ = true;
+      if (tag.place >= 0 && !is_unknown(value)) states_a_name_ = true;
       check_date(name, value, span);
       break;
     case Kind::time:

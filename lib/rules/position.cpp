@@ -241,29 +241,30 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
     return {};
   }
 
-  // Who controls a square is known exactly, but quiet movement may be another matter.
+  // Who controls a square, and who goes there quietly, is known exactly, but for states apart and
+  // for riders that are limited or no riders of lines.
   const bool passing = info.pawn && en_passant_.has(to);
-  const bool exact = !t.limited_rides && !t.oblique_rides && (takes || !info.divergent);
+  const bool exact = !t.limited_rides && !t.oblique_rides && !passing && (takes || !info.mixed);
   const auto& control = control_[int(us)];
   Bits leapers, riders;  // that reach the square, and that do if nothing stands between
-  for (std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes; classes;
-       classes &= classes - 1) {
-    const int cls = std::countr_zero(classes);
-    if (cls == orthogonal_class)
-      riders |= g.orthogonals[to] & control[cls];
-    else if (cls == diagonal_class)
-      riders |= g.diagonals[to] & control[cls];
-    else if (cls == oblique_class)
-      leapers |= control[cls];
-    else
-      leapers |= t.leapers_to(us, cls, to) & control[cls];
+  const std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes;
+  if (classes & (1u << orthogonal_class | 1u << diagonal_class))
+    riders = (g.orthogonals[to] & control[orthogonal_class]) |
+             (g.diagonals[to] & control[diagonal_class]);
+  if (classes & 1u << oblique_class) [[unlikely]]
+    leapers = control[oblique_class];
+  for (std::uint32_t leaps = classes >> first_leap_class; leaps; leaps &= leaps - 1) {
+    const int cls = first_leap_class + std::countr_zero(leaps);
+    leapers |= t.leapers_to(us, cls, to) & control[cls];
   }
   if (!takes && info.divergent) {
     const Piece& piece = variant_->pieces()[type];
-    for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode)
-      leapers |= t.quiet_leapers[t.row(us, State(piece.first_state + mode)) + to];
-    if (info.quiet_lines)
-      leapers |= t.oblique_rides ? color_[int(us)] : g.orthogonals[to] | g.diagonals[to];
+    for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode) {
+      const std::size_t row = t.row(us, State(piece.first_state + mode)) + to;
+      leapers |= t.quiet_leapers[row];
+      riders |= t.quiet_riders[row];
+    }
+    if (t.oblique_rides) leapers = color_[int(us)];
   }
 
   const Bits own = color_[int(us)] & type_[type];
@@ -297,13 +298,9 @@ bool Position<Bits>::is_safe(Move m) const {
 // Whether some enemy rides along a line that the square shares with the king.
 template <class Bits>
 bool Position<Bits>::may_be_pinned(Square from) const {
-  if (tables_->oblique_rides) return true;
-  const auto& g = *tables_->geometry;
-  const Square king = king_[int(side_)];
-  const auto line = g.direction_of(king, from);
-  if (line == no_direction) return false;
-  const int cls = is_orthogonal(line) ? orthogonal_class : diagonal_class;
-  return (g.ray[line][king] & control_[int(!side_)][cls]).any();
+  const auto line = tables_->geometry->direction_of(king_[int(side_)], from);
+  const Bits& ray = tables_->geometry->ray[line][king_[int(side_)]];
+  return (ray & control_[int(!side_)][class_along(line)]).any() || tables_->oblique_rides;
 }
 
 // Those who attack the enemy king once a piece has gone from one square to another. He was not
@@ -312,21 +309,19 @@ template <class Bits>
 Bits Position<Bits>::new_checkers(Square king, Color us, Square from, Square to) const {
   const T& t = *tables_;
   const auto& g = *t.geometry;
-  const auto class_of = [](std::uint8_t line) {
-    return is_orthogonal(line) ? orthogonal_class : diagonal_class;
-  };
+  const Bits all = occupied();
   const std::uint32_t classes = t.toggle(us, board_[to].state(), to).classes;
   Bits result;
   for (std::uint32_t leaps = classes >> first_leap_class; leaps; leaps &= leaps - 1)
     if (t.leapers_to(us, first_leap_class + std::countr_zero(leaps), king).has(to)) result.set(to);
-  if (const auto line = g.direction_of(king, to); line != no_direction &&
-                                                  (classes >> class_of(line) & 1) &&
-                                                  (g.between(king, to) & occupied()).none())
-    result.set(to);
-  if (const auto line = g.direction_of(king, from); line != no_direction)
-    (g.ray[line][king] & control_[int(us)][class_of(line)]).each([&](unsigned rider) {
-      if ((g.between(king, Square(rider)) & occupied()).none()) result.set(rider);
-    });
+  // Checks are rare and alignments are not: one question that is hardly ever answered yes.
+  const auto line = g.direction_of(king, to);
+  const bool rides = bool(classes >> class_along(line) & 1) & g.ray[line][king].has(to);
+  if (rides & (g.between(king, to) & all).none()) result.set(to);
+  const auto opened = g.direction_of(king, from);
+  (g.ray[opened][king] & control_[int(us)][class_along(opened)]).each([&](unsigned rider) {
+    if ((g.between(king, Square(rider)) & all).none()) result.set(rider);
+  });
   return result;
 }
 

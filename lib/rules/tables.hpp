@@ -24,7 +24,7 @@ struct Direction {
 };
 inline constexpr std::array<Direction, 8> directions = {
     {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {-1, 0}, {0, -1}, {-1, -1}, {1, -1}}};
-inline constexpr std::uint8_t no_direction = 255;
+inline constexpr std::uint8_t no_direction = 8;  // has rays too, all empty, to save asking
 constexpr bool is_orthogonal(int d) {
   return (d & 2) == 0;
 }
@@ -67,7 +67,7 @@ template <class Bits>
 struct Geometry {
   int files = 0, ranks = 0, squares = 0;
   Bits board;  // every square
-  std::array<std::array<Bits, Bits::capacity>, 8> ray;
+  std::array<std::array<Bits, Bits::capacity>, no_direction + 1> ray;
   std::array<Bits, Bits::capacity> orthogonals, diagonals;
   std::vector<std::uint8_t> direction;  // [a * capacity + b]
 
@@ -86,8 +86,7 @@ struct Geometry {
   // The squares strictly between two squares of one line; empty if they share none.
   Bits between(Square a, Square b) const {
     const auto d = direction_of(a, b);
-    if (d == no_direction) return {};
-    return ray[d][a] & ray[d ^ 4][b];
+    return ray[d][a] & ray[(d ^ 4) & 7][b];
   }
 
   Bits orthogonal(Square s, const Bits& occupied) const {
@@ -133,6 +132,9 @@ inline constexpr int orthogonal_class = 0;
 inline constexpr int diagonal_class = 1;
 inline constexpr int oblique_class = 2;
 inline constexpr int first_leap_class = 3;
+constexpr int class_along(std::uint8_t direction) {
+  return is_orthogonal(direction) ? orthogonal_class : diagonal_class;
+}
 
 // Where a piece of one colour and state may go from one square.
 template <class Bits>
@@ -162,7 +164,7 @@ struct TypeInfo {
   bool royal = false;
   bool pawn = false;
   bool divergent = false;           // some state is
-  bool quiet_lines = false;         // some divergent state rides quietly
+  bool mixed = false;               // and there are others
   std::uint32_t classes = 0;        // of all states
   std::uint32_t quiet_classes = 0;  // of those that are not divergent
 };
@@ -198,7 +200,8 @@ struct Tables {
   std::vector<Reach<Bits>> quiet_reach, capture_reach;  // [row(c, state) + square]
   std::vector<Bits> jumps;                              // same; targets that allow en passant
   std::vector<Bits> quiet_leapers;                      // same; squares that leap quietly to square
-  std::vector<Toggle> toggles;                          // same
+  std::vector<Bits> quiet_riders;  // same; that ride there if nothing stands between
+  std::vector<Toggle> toggles;     // same
   std::vector<Bits> leapers;  // [(c * max_classes + class) * capacity + square]: who leaps there
 
   std::array<Bits, 2> promotion_zone;

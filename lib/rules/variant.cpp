@@ -180,6 +180,7 @@ class Compiler {
     t_->capture_reach.resize(rows);
     t_->jumps.resize(rows);
     t_->quiet_leapers.resize(rows);
+    t_->quiet_riders.resize(rows);
     t_->toggles.resize(rows);
     t_->leapers.resize(std::size_t(2) * max_classes * Bits::capacity);
   }
@@ -225,7 +226,10 @@ class Compiler {
               }
               if (step.capture) t_->capture_reach[at].leaps.set(to);
             } else {
-              if (step.quiet) t_->quiet_reach[at].rides.set(to);
+              if (step.quiet) {
+                t_->quiet_reach[at].rides.set(to);
+                t_->quiet_riders[t_->row(c, state) + to].set(unsigned(sq));
+              }
               if (step.capture) t_->capture_reach[at].rides.set(to);
             }
             if (m.jump && k > 1) t_->jumps[at].set(to);
@@ -283,7 +287,7 @@ class Compiler {
         continue;
       }
       type.divergent = true;
-      type.quiet_lines |= info.oblique || info.rides[0][0].any() || info.rides[1][0].any();
+      type.mixed |= info.has_modes;
     }
   }
 
