@@ -9,6 +9,7 @@
 //   readers/   the table of input dialects
 //   writers/   the table of output formats
 //   replay/    written games in, played games out, findings on the side
+//   repair/    a written game mended as a whole: the likeliest readings and their corrections
 //   stream/    the parts put together: convert() for one text in memory, run_pipeline() with a
 //              Conversion for files, folders and archives of any length
 //
@@ -21,6 +22,8 @@
 #include "record/events.hpp"
 #include "record/spell.hpp"
 #include "record/written_move.hpp"
+#include "repair/costs.hpp"
+#include "repair/repair.hpp"
 #include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "rules/fen.hpp"

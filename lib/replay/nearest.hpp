@@ -1,4 +1,4 @@
-// How far a legal move is from what is written. Internal; with recovery.hpp the seam for repair.
+// How far a legal move is from what is written. Internal.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,8 @@
 // Past a move that is not legal: which legal moves the rest of the game was probably written from.
 //
-// This is the seam for repair. It reads a line of written moves as the cheapest line of legal ones,
-// by a beam over the positions that the line may have reached. Every token is read as one move; the
-// fault is blamed on the move that is not legal, never on an earlier one. Internal.
+// It reads a line of written moves as the cheapest line of legal ones, by a beam over the positions
+// that the line may have reached. Every token is read as one move; the fault is blamed on the move
+// that is not legal, never on an earlier one: mending games is repair/. Internal.
 #pragma once
 
 #include <cstddef>

@@ -7,16 +7,11 @@
 
 namespace nuskha::replay {
 
-namespace {
-
-// What a text that names no variant is: the one whose array every PGN reader knows.
 std::string usual_variant(const variants::Registry& registry) {
   for (const std::string& name : registry.names())
     if (registry.spec(name)->standard_start) return name;
   return registry.names().front();
 }
-
-}  // namespace
 
 struct Replay::Impl {
   Impl(const variants::Registry& known, record::PlayedEvents& out, text::Diagnostics& sink,

@@ -1,0 +1,61 @@
+// What each way to write a move wrongly costs: the model that repair weighs readings by. A cost is
+// a negative logarithm of a probability, in hundredths. Models are TOML files (typed.toml explains
+// each key); those built in are named like their files.
+#pragma once
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/diagnostic.hpp"
+#include "text/source.hpp"
+
+namespace nuskha::repair {
+
+enum class Fault : std::uint8_t {
+#define NUSKHA_FAULT(name, text) name,
+#include "repair/faults.def"
+#undef NUSKHA_FAULT
+};
+
+inline constexpr std::size_t fault_count = 0
+#define NUSKHA_FAULT(name, text) +1
+#include "repair/faults.def"
+#undef NUSKHA_FAULT
+    ;
+using Faults = std::bitset<fault_count>;
+
+std::string_view name(Fault fault);      // its key in a cost model
+std::string_view describe(Fault fault);  // "another square"
+std::string describe(const Faults& faults);
+
+inline constexpr int max_cost = 100000;  // of one entry of a file
+
+class Costs {
+ public:
+  int of(Fault fault) const { return faults_[std::size_t(fault)]; }
+  // One short text for another: the cheapest way to change the characters. Letter case counts only
+  // where a model's pair names it.
+  int miswritten(std::string_view written, std::string_view meant) const;
+
+ private:
+  friend std::optional<Costs> load_costs(const text::Source&, text::Diagnostics&);
+  int character(char written, char meant) const;
+
+  std::array<int, fault_count> faults_{};
+  int other_ = 0, adjacent_ = 0, alike_ = 0, left_out_ = 0, added_ = 0, doubled_ = 0;
+  std::array<std::bitset<128>, 128> pairs_{};
+};
+
+// Nothing after an error was reported, with its place. Every key must be given.
+std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& diagnostics);
+
+// Null for a name that is not one of these.
+const Costs* builtin_costs(std::string_view name);
+std::vector<std::string> builtin_costs_names();
+
+}  // namespace nuskha::repair

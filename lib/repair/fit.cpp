@@ -1,0 +1,199 @@
+#include "repair/fit.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+#include "replay/claims.hpp"
+
+namespace nuskha::repair {
+
+using record::CheckMark;
+using record::MoveForm;
+using record::PieceName;
+using record::WrittenMove;
+using record::WrittenSquare;
+using rules::Move;
+using rules::PieceType;
+using rules::Position;
+
+namespace {
+
+template <class Bits>
+class Measure {
+ public:
+  Measure(const Position<Bits>& position, const Manner& manner, const WrittenMove& written)
+      : p_(position), v_(position.variant()), manner_(manner), w_(written) {}
+
+  Fit run(Move move, int limit) {
+    if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) {
+      if (!move.passes()) fit_.cost = far;
+      return fit_;
+    }
+    if (move.castles() || w_.form != MoveForm::plain)
+      castling(move);
+    else
+      plain(move);
+    if (fit_.cost <= limit) marks(move);
+    return fit_;
+  }
+
+ private:
+  int of(Fault fault) const { return manner_.costs.of(fault); }
+  void add(Fault fault, int cost) {
+    fit_.cost += cost;
+    fit_.faults.set(std::size_t(fault));
+  }
+  void add(Fault fault) { add(fault, of(fault)); }
+
+  int square(WrittenSquare written, WrittenSquare meant) const {
+    int cost = 0;
+    if (written.file >= 0 && written.file != meant.file) {
+      const char w = char('a' + written.file), m = char('a' + meant.file);
+      cost += manner_.costs.miswritten({&w, 1}, {&m, 1});
+    }
+    if (written.rank >= 0 && written.rank != meant.rank) {
+      int rank = manner_.costs.miswritten(std::to_string(written.rank + 1),
+                                          std::to_string(meant.rank + 1));
+      // `10` and `9` are neighbours as much as `8` and `9`.
+      if (std::abs(written.rank - meant.rank) == 1)
+        rank = std::min(rank, manner_.costs.miswritten("8", "9"));
+      cost += rank;
+    }
+    return cost;
+  }
+
+  void squares(WrittenSquare from, WrittenSquare to) {
+    const int cost = square(w_.from, from) + square(w_.to, to);
+    if (cost == 0) return;
+    if (cost > of(Fault::shifted) && w_.from.whole() && w_.to.whole()) {
+      const int dx = from.file - w_.from.file, dy = from.rank - w_.from.rank;
+      if (std::abs(dx) + std::abs(dy) == 1 && to.file - w_.to.file == dx &&
+          to.rank - w_.to.rank == dy)
+        return add(Fault::shifted);
+    }
+    add(Fault::square, of(Fault::square) + cost);
+  }
+
+  void name(PieceName written, PieceType meant, Fault wrong) {
+    const std::uint32_t types = manner_.alphabet.types(written);
+    if (types >> meant & 1) {
+      if (std::popcount(types) > 1) add(Fault::abbreviated);
+      return;
+    }
+    const std::string_view right = meant == v_.pawn() && w_.unnamed_is_pawn && !w_.from.whole()
+                                       ? std::string_view()
+                                       : manner_.alphabet.name(meant).view();
+    add(wrong, std::min(of(wrong), manner_.costs.miswritten(written.view(), right)));
+  }
+
+  void plain(Move move) {
+    squares(notation::written_square(v_, move.from), notation::written_square(v_, move.to));
+    const PieceType type = v_.type_of(p_.at(move.from).state());
+    if (w_.piece || (w_.unnamed_is_pawn && type != v_.pawn())) name(w_.piece, type, Fault::piece);
+
+    const rules::Occupant taken = p_.captured(move);
+    if (w_.captured) {
+      if (taken)
+        name(w_.captured, v_.type_of(taken.state()), Fault::captured);
+      else
+        add(Fault::no_capture);
+    } else if ((w_.piece || w_.unnamed_is_pawn) && w_.capture != bool(taken)) {
+      add(Fault::capture_mark);
+    }
+    if (w_.promotion ? move.promotion == rules::no_piece_type ||
+                           !(manner_.alphabet.types(w_.promotion) >> move.promotion & 1)
+                     : move.promotion != rules::no_piece_type) {
+      // Unnamed: the usual choice first.
+      const bool usual =
+          !w_.promotion && move.promotion == v_.template tables<Bits>().promotions.front();
+      add(Fault::promotion, of(Fault::promotion) / (usual ? 2 : 1));
+    }
+  }
+
+  void castling(Move move) {
+    if (w_.form != MoveForm::plain && move.castles()) {
+      if ((w_.form == MoveForm::castle_short) != (move.kind == rules::MoveKind::castle_short))
+        add(Fault::castling_side);
+      const WrittenMove right =
+          notation::write_down(p_, manner_.alphabet, move, notation::Style::full, CheckMark::none);
+      const auto named = [&](WrittenSquare written, WrittenSquare meant) {
+        if (written && square(written, meant)) add(Fault::castling_square);
+      };
+      named(w_.king_from, right.king_from);
+      named(w_.king_to, right.king_to);
+      named(w_.rook_from, right.rook_from);
+      named(w_.rook_to, right.rook_to);
+      return;
+    }
+    if (move.castles()) {
+      // Coordinates alone write castling as a move of the king, or as his taking the rook.
+      if (w_.piece ? !(manner_.alphabet.types(w_.piece) >> v_.king() & 1) : w_.unnamed_is_pawn) {
+        fit_.cost = far;
+        return;
+      }
+      if (w_.piece) add(Fault::castling_form);
+      const auto rook = p_.castling_rook(p_.side(), move.kind == rules::MoveKind::castle_short
+                                                        ? rules::Wing::king_side
+                                                        : rules::Wing::queen_side);
+      if (rook != rules::no_square && w_.to == notation::written_square(v_, rook) &&
+          w_.from == notation::written_square(v_, move.from))
+        return;
+      squares(notation::written_square(v_, move.from), notation::written_square(v_, move.to));
+      return;
+    }
+    const auto castle = notation::castling(
+        p_, w_.form == MoveForm::castle_short ? rules::Wing::king_side : rules::Wing::queen_side);
+    if (castle && castle->from == move.from && castle->to == move.to)
+      add(Fault::castling_form);
+    else
+      fit_.cost = far;
+  }
+
+  void marks(Move move) {
+    const bool states_marks = w_.form != MoveForm::plain || w_.piece || w_.unnamed_is_pawn;
+    if (!states_marks) return;
+    const bool check = p_.gives_check(move);
+    const bool marked = w_.check != CheckMark::none;
+    if (!check && !marked && !w_.mode && !w_.convention) return;
+    Position<Bits> after = p_;
+    after.play(move);
+    if (check && !marked && manner_.marks_checks) add(Fault::check_unmarked);
+    if (marked && !check) add(Fault::check_invented);
+    // Who marks a mate has looked twice.
+    if (!check && w_.check == CheckMark::mate) add(Fault::check_invented);
+    if (marked && check && manner_.marks_checks) {
+      const bool mate = !after.has_legal();
+      if (mate && w_.check != CheckMark::mate) add(Fault::check_unmarked);
+      if (!mate && w_.check == CheckMark::mate) add(Fault::check_invented);
+    }
+    if (w_.mode) {
+      const auto carried = replay::carries(after, move.to, w_.mode);
+      if (carried && !*carried) add(Fault::mode);
+    }
+    if (w_.convention && notation::convention(p_, move) != w_.convention) add(Fault::convention);
+  }
+
+  const Position<Bits>& p_;
+  const rules::Variant& v_;
+  const Manner& manner_;
+  const WrittenMove& w_;
+  Fit fit_;
+};
+
+}  // namespace
+
+template <class Bits>
+Fit fit(const Position<Bits>& position, const Manner& manner, const WrittenMove& written, Move move,
+        int limit) {
+  return Measure<Bits>(position, manner, written).run(move, limit);
+}
+
+#define NUSKHA_INSTANTIATE(Bits) \
+  template Fit fit<Bits>(const Position<Bits>&, const Manner&, const WrittenMove&, Move, int);
+NUSKHA_INSTANTIATE(rules::Bits64)
+NUSKHA_INSTANTIATE(rules::Bits128)
+NUSKHA_INSTANTIATE(rules::Bits256)
+#undef NUSKHA_INSTANTIATE
+
+}  // namespace nuskha::repair

@@ -1,0 +1,29 @@
+// How far a legal move is from what is written, by a cost model. Internal.
+#pragma once
+
+#include "notation/notation.hpp"
+#include "repair/costs.hpp"
+
+namespace nuskha::repair {
+
+struct Fit {
+  int cost = 0;
+  Faults faults;
+};
+
+// What costs more explains nothing.
+inline constexpr int far = 3 * max_cost;
+
+struct Manner {  // of one text
+  const notation::Alphabet& alphabet;
+  const Costs& costs;
+  bool marks_checks = true;  // a check that is not marked is a fault
+};
+
+// The cost of having written `written` for that legal move, looked at no further than `limit`: a
+// result above it only says so.
+template <class Bits>
+Fit fit(const rules::Position<Bits>& position, const Manner& manner,
+        const record::WrittenMove& written, rules::Move move, int limit);
+
+}  // namespace nuskha::repair

@@ -1,0 +1,106 @@
+// Mends a recorded game as a whole: which line of legal moves explains everything written at the
+// least cost, how sure each correction is, and what else it could be (docs/ARCHITECTURE.md,
+// "Repair"). The blame goes to the cheapest explanation, not to the first move that is not legal.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "record/events.hpp"
+#include "repair/costs.hpp"
+#include "rules/move.hpp"
+#include "text/diagnostic.hpp"
+#include "variants/registry.hpp"
+
+namespace nuskha::repair {
+
+// The limits of the search. Time and memory grow with beam_width times the number of moves.
+inline constexpr std::size_t beam_width = 256;
+inline constexpr std::size_t max_moves = 4096;  // of a game; what follows is not looked at
+// Moves compared with what is written, over the whole game; then the search ends where it stands.
+inline constexpr std::size_t max_work = 20'000'000;
+// A reading that costs more than this, and this much a move, explains nothing: the search ends
+// where it stands.
+inline constexpr int max_reading_cost = 4000;
+inline constexpr int max_reading_cost_per_move = 300;
+// A reading so much dearer than the cheapest is not followed further.
+inline constexpr int beam_window = 1500;
+
+// One game as a reader tells of it: the main line, and what says where it starts and how it ended.
+struct WrittenGame {
+  const text::Source* source = nullptr;  // must outlive the game
+  std::vector<std::pair<std::string, std::string>> tags;
+  std::vector<record::WrittenMove> moves;
+  std::optional<record::ResultClaim> result;
+  text::Span span;
+
+  const std::string* tag(std::string_view name) const;
+};
+
+// Collects the games of a document.
+class Collector final : public record::WrittenEvents {
+ public:
+  std::vector<WrittenGame> games;
+
+  void begin_document(const text::Source& source) override { source_ = &source; }
+  void begin_game(text::Span span) override;
+  void tag(std::string_view name, std::string_view value, text::Span) override;
+  void begin_variation(text::Span) override { ++depth_; }
+  void end_variation(text::Span) override { --depth_; }
+  void move(const record::WrittenMove& move) override;
+  void result(const record::ResultClaim& claim) override;
+  void end_game(text::Span span) override;
+
+ private:
+  const text::Source* source_ = nullptr;
+  int depth_ = 0;
+};
+
+struct Correction {
+  Faults faults;
+  // Index into WrittenGame::moves; a move left out belongs before it. One past the last: the
+  // result.
+  std::uint32_t move = 0;
+  std::uint32_t ply = 0;  // 1-based, in the reading; of a move taken out, that of the next
+  std::string original;   // empty for a move left out
+  std::string meant;      // the move in the text's own notation; empty for one taken out
+  // Changes to the source, no longer than what is wrong. Those of one reading never overlap.
+  std::vector<text::Fix> fixes;
+  double probability = 0;
+};
+
+struct Reading {
+  int cost = 0;
+  double probability = 0;
+  std::vector<rules::Move> moves;
+  std::vector<Correction> corrections;
+  std::string final_fen;
+};
+
+struct Repaired {
+  enum class State : std::uint8_t {
+    clean,       // as written, every move is legal and every claim true
+    mended,      // `readings` explain all of it
+    partly,      // they explain the first `explained` moves; the rest makes no game
+    unplayable,  // no such variant, or no such position to start from
+  } state = State::unplayable;
+  std::size_t explained = 0;      // of WrittenGame::moves
+  std::vector<Reading> readings;  // the cheapest first
+};
+
+struct Options {
+  std::string variant = {};      // where the game names none; empty: the usual one
+  const Costs* costs = nullptr;  // null: the built-in model `typed`
+  std::size_t alternatives = 3;  // readings to give; all that were found count for probabilities
+};
+
+Repaired repair(const WrittenGame& game, const variants::Registry& registry,
+                const Options& options = {});
+
+// The source's text with the fixes of these corrections made.
+std::string mended(const text::Source& source, const std::vector<Correction>& corrections);
+
+}  // namespace nuskha::repair
