@@ -81,10 +81,9 @@ class Measure {
       if (std::popcount(types) > 1) add(Fault::abbreviated);
       return;
     }
-    const std::string_view right = meant == v_.pawn() && w_.unnamed_is_pawn && !w_.from.whole()
-                                       ? std::string_view()
-                                       : manner_.alphabet.name(meant).view();
-    add(wrong, std::min(of(wrong), manner_.costs.miswritten(written.view(), right)));
+    const bool unwritten = meant == v_.pawn() && w_.unnamed_is_pawn && !w_.from.whole();
+    const PieceName right = unwritten ? PieceName() : manner_.alphabet.name(meant);
+    add(wrong, std::min(of(wrong), manner_.costs.miswritten(written.view(), right.view())));
   }
 
   void plain(Move move) {
