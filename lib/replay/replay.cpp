@@ -127,8 +127,10 @@ void Replay::tag(std::string_view name, std::string_view value, text::Span span)
   if (name == "Result") take(setup.result);
   if (impl_->game) return impl_->context.out.tag(name, value, span);
   // These come out again, put right, when the game starts.
-  if (name == "Variant") return take(setup.variant);
-  if (name == "FEN") return take(setup.fen);
+  if (name == "Variant" || name == "FEN") {
+    if (!is_unknown(value)) take(name == "FEN" ? setup.fen : setup.variant);
+    return;
+  }
   if (name == "SetUp") return take(setup.set_up);
   if (name == "PieceNames") return take(setup.piece_names);
   impl_->context.out.tag(name, value, span);

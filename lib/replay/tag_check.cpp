@@ -166,10 +166,6 @@ bool is_eco(std::string_view text) {
          std::all_of(rest.begin(), rest.end(), is_digit);
 }
 
-bool is_unknown(std::string_view value) {
-  return value.find_first_not_of("?.- ") == std::string_view::npos;
-}
-
 constexpr int least_rating = 100, highest_rating = 4000;
 
 bool is_rating(std::string_view value) {
@@ -183,6 +179,10 @@ bool is_rating(std::string_view value) {
 constexpr std::uint32_t identity_length = 120;
 
 }  // namespace
+
+bool is_unknown(std::string_view value) {
+  return value.find_first_not_of("?.- ") == std::string_view::npos;
+}
 
 void TagCheck::begin_game(Span game) {
   game_ = game;
@@ -322,11 +322,11 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
       break;
     }
     case Kind::set_up:
-      if (value != "0" && value != "1") expected("0 or 1");
+      if (value != "0" && value != "1" && !is_unknown(value)) expected("0 or 1");
       break;
     case Kind::result: {
       const record::GameResult result = record::read_result(value);
-      if (value == to_string(result)) break;
+      if (value == to_string(result) || is_unknown(value)) break;
       if (result == record::GameResult::unknown)
         expected("1-0, 0-1, 1/2-1/2 or *");
       else

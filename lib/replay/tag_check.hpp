@@ -13,6 +13,9 @@
 
 namespace nuskha::replay {
 
+// `?`, `-` and the like, and nothing: right in every tag.
+bool is_unknown(std::string_view value);
+
 class TagCheck {
  public:
   explicit TagCheck(const Context& context) : context_(context) {}

@@ -319,12 +319,14 @@ class ArchiveLayer final : public Layer {
       ++members_;
       const char* name = archive_entry_pathname_utf8(entry);
       if (name == nullptr) name = archive_entry_pathname(entry);
-      member_name = name != nullptr ? name : fmt::format("member {}", members_);
+      is_named = name != nullptr;
+      member_name = is_named ? name : fmt::format("member {}", members_);
       return true;
     }
   }
 
   std::string member_name;
+  bool is_named = true;  // false: its name is in no encoding that we can read
 
  private:
   void support(Kind kind) {
@@ -560,7 +562,7 @@ struct InputReader::Impl {
       ArchiveLayer& archive = *levels.back().archive;
       const std::string path = levels.back().name;
       if (archive.next_member()) {
-        if (worth_reading(archive.member_name) &&
+        if ((worth_reading(archive.member_name) || !archive.is_named) &&
             descend(&archive, fmt::format("{}/{}", path, archive.member_name)))
           return true;
       } else {

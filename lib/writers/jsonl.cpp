@@ -197,19 +197,20 @@ class Jsonl final : public Writer {
   void write_tags() {
     // A name is a key once; its further values make the value an array.
     for (const Tag* tag = tags_.begin(); tag != tags_.end(); ++tag) {
-      if (tags_.find(tag->name) != tag) continue;
+      if (!tag->is_first) continue;
       if (tag != tags_.begin()) out_ += ',';
       append_json_string(tag->name, out_);
       out_ += ':';
-      std::size_t values = 0;
-      for (const Tag& other : tags_) values += other.name == tag->name;
-      if (values > 1) out_ += '[';
-      for (const Tag* other = tag; other != tags_.end(); ++other) {
-        if (other->name != tag->name) continue;
-        if (other != tag) out_ += ',';
-        append_json_string(other->value, out_);
+      const Tag* other = tags_.next(*tag);
+      if (other != nullptr) out_ += '[';
+      append_json_string(tag->value, out_);
+      if (other != nullptr) {
+        for (; other != nullptr; other = tags_.next(*other)) {
+          out_ += ',';
+          append_json_string(other->value, out_);
+        }
+        out_ += ']';
       }
-      if (values > 1) out_ += ']';
     }
   }
 

@@ -1,14 +1,22 @@
 #include "writers/movetext.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring>
 
 namespace nuskha::writers {
 namespace {
 
+// Code points: bytes that do not continue one, eight at a time.
 int columns(std::string_view text) {
-  int count = 0;
-  for (const char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-  return count;
+  int continuations = 0;
+  for (std::size_t at = 0; at < text.size(); at += 8) {
+    std::uint64_t bytes = 0;
+    std::memcpy(&bytes, text.data() + at, std::min<std::size_t>(8, text.size() - at));
+    continuations += std::popcount(bytes >> 7 & ~(bytes >> 6) & 0x0101010101010101);
+  }
+  return static_cast<int>(text.size()) - continuations;
 }
 
 }  // namespace
@@ -20,21 +28,30 @@ void Movetext::clear() {
   prefix_.clear();
 }
 
-void Movetext::word(std::string_view word) {
-  word_columns_ = columns(prefix_) + columns(word);
+std::string& Movetext::begin_word() {
   break_ = std::string::npos;
-  if (column_ > 0 && column_ + 1 + word_columns_ > width_) {
-    text_ += '\n';
-    column_ = 0;
-  } else if (column_ > 0) {
+  if (column_ > 0) {
     break_ = text_.size();
     text_ += ' ';
     ++column_;
   }
+  word_begin_ = text_.size();
   text_ += prefix_;
-  text_ += word;
   prefix_.clear();
+  return text_;
+}
+
+void Movetext::end_word() {
+  word_columns_ = columns(std::string_view(text_).substr(word_begin_));
   column_ += word_columns_;
+  wrap();
+}
+
+void Movetext::wrap() {
+  if (column_ <= width_ || break_ == std::string::npos) return;
+  text_[break_] = '\n';
+  break_ = std::string::npos;
+  column_ = word_columns_;
 }
 
 void Movetext::open(char bracket) {
@@ -46,10 +63,7 @@ void Movetext::close(char bracket) {
   text_ += bracket;
   ++column_;
   ++word_columns_;
-  if (column_ <= width_ || break_ == std::string::npos) return;
-  text_[break_] = '\n';
-  break_ = std::string::npos;
-  column_ = word_columns_;
+  wrap();
 }
 
 void Movetext::braced(std::string_view text) {
@@ -63,9 +77,10 @@ void Movetext::braced(std::string_view text) {
       const std::size_t end = text.substr(i, longest_command).find(']');
       if (end != text.npos) whole = i + end;
     }
-    if (text[i] != ' ' || i < whole || i == 0 || text[i - 1] == ' ') continue;
+    const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+    if (text[i] != ' ' || i < whole || i == 0 || is_blank(text[i - 1])) continue;
     const char next = text[i + 1];
-    if (next == ' ' || next == '%') continue;
+    if (is_blank(next) || next == '%') continue;
     if (next == '[' && !(i + 2 < text.size() && text[i + 2] == '%')) continue;
     word(text.substr(begin, i - begin));
     begin = i + 1;

@@ -79,9 +79,8 @@ class Pgn final : public Writer {
       moves_.word({number.data(), end});
     }
     number_due_ = false;
-    scratch_.clear();
-    spell(move);
-    moves_.word(scratch_);
+    spell(move, moves_.begin_word());
+    moves_.end_word();
     if (!move.original.empty()) command("orig", move.original);
     if (options_.annotate && move.move.mode) {
       const PieceName piece = move.move.mode_piece  ? move.move.mode_piece
@@ -129,14 +128,14 @@ class Pgn final : public Writer {
   }
 
  private:
-  void spell(const PlayedMove& move) {
+  void spell(const PlayedMove& move, std::string& out) {
     switch (options_.moves) {
       case MoveStyle::san:
-        return record::spell_san(move, pawn_, scratch_);
+        return record::spell_san(move, pawn_, out);
       case MoveStyle::lan:
-        return record::spell_lan(move.move, pawn_, scratch_);
+        return record::spell_lan(move.move, pawn_, out);
       case MoveStyle::uci:
-        scratch_ += move.uci;
+        out += move.uci;
     }
   }
 

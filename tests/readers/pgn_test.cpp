@@ -368,8 +368,27 @@ TEST_CASE("a text is cut only where both parts give the games of the whole",
   CHECK(readers::pgn::cut(games, 2 * game.size() + 3).size == 2 * game.size());
   CHECK(readers::pgn::cut(games, 2 * game.size() + 3).games == 2);
   CHECK(readers::pgn::cut(game, 1).size == 0);
-  // A comment after the last result may belong to the next game.
-  CHECK(readers::pgn::cut(game + "{c}\n\n" + game, 1).size == 0);
+  // A comment after the last result belongs to the next game.
+  CHECK(readers::pgn::cut(game + "{c}\n\n" + game, 1).size == game.size());
+}
+
+TEST_CASE("games that nothing parts are cut where the reader sees them", "[readers][pgn][split]") {
+  for (const std::string game : {
+           "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5\n2. Nf3 1-0\n",   // no empty line after it
+           "[Event \"x\"]\n[Result \"1-0\"]\n1. e4 e5\n2. Nf3 1-0\n",     // none at all
+           "[Site \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5\n2. Nf3 1-0\n\n",  // another tag first
+           "{A comment}\n[Event \"x\"]\n\n1. e4 e5 2. Nf3 1-0\n\n",
+           "[Event \"x\"]\n1. e4 e5 2. Nf3 1-0\n",
+           "[Event \"x\"] [Result \"1-0\"] 1. e4 e5 2. Nf3 1-0\n",
+           "1. e4 e5 2. Nf3 1-0\n",
+       }) {
+    INFO(game);
+    const std::string games = game + game + game;
+    CHECK(readers::pgn::cut(games, 1).size == game.size());
+    CHECK(readers::pgn::cut(games, 2 * game.size() + 3).size == 2 * game.size());
+    CHECK(readers::pgn::cut(games, 2 * game.size() + 3).games == 2);
+    CHECK(readers::pgn::cut(game, 1).size == 0);
+  }
 }
 
 TEST_CASE("one move's text is read alone", "[readers][pgn]") {

@@ -22,6 +22,16 @@ using Messages = std::vector<std::string>;
 
 }  // namespace
 
+TEST_CASE("tags: what is not known is right everywhere") {
+  const Replayed r = replay_text(
+      "pgn",
+      "[Event \"?\"]\n[Site \"?\"]\n[Date \"?\"]\n[Round \"?\"]\n[White \"?\"]\n[Black \"?\"]\n"
+      "[Result \"?\"]\n[Variant \"?\"]\n[SetUp \"-\"]\n[FEN \"\"]\n\n1. e4 *\n");
+  CHECK(r.messages() == Messages{});
+  CHECK(r.game().variant == "Chess");
+  CHECK(r.counts.rejected == 0);
+}
+
 TEST_CASE("tags: dates") {
   for (const char* good : {"2024.02.29", "2000.02.29", "1851.06.21", "????.??.??", "1997.??.??",
                            "1997.05.??", "18??.??.??", "????.02.29", "????.12.31", "?", "-"})

@@ -38,6 +38,21 @@ TEST_CASE("a game is one line of JSON, its keys in their order", "[writers][json
   CHECK_NOTHROW(json::parse(line));
 }
 
+TEST_CASE("of many tags none is lost", "[writers][jsonl]") {
+  PlayedGame game("jsonl");
+  game.begin();
+  json tags;
+  for (int i = 0; i < 500; ++i) {
+    const std::string name = "T" + std::to_string(i);
+    game.tag(name, "1").tag(name, "1").tag("Same", std::to_string(i));
+    tags[name] = "1";
+    tags["Same"].push_back(std::to_string(i));
+  }
+  game.tag("FEN", "wrong").tag("FEN", "right");
+  tags["FEN"] = "right";
+  CHECK(json::parse(game.end())["tags"] == tags);
+}
+
 TEST_CASE("a move carries every fact that is known of it", "[writers][jsonl]") {
   record::PlayedMove played;
   readers::pgn::read_move("SDe3xSFd5=SD#", played.move);

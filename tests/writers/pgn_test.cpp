@@ -157,3 +157,13 @@ TEST_CASE("commands of clocks and engines are taken out of comments", "[writers]
   CHECK(comment("[%clock 0:01] [%clk] [%clk", clocks) == "{[%clock 0:01] [%clk} *\n\n");
   CHECK(comment("no command", both) == "{no command} *\n\n");
 }
+
+TEST_CASE("a comment is not broken beside a tab", "[writers][pgn]") {
+  const auto comment = [](const std::string& text) {
+    return PlayedGame("pgn").begin().comment(text).end().substr(roster.size());
+  };
+  const std::string a(40, 'a'), b(40, 'b');
+  CHECK(comment(a + " \t" + b) == "{" + a + " \t" + b + "}\n*\n\n");
+  CHECK(comment(a + "\t " + b) == "{" + a + "\t " + b + "}\n*\n\n");
+  CHECK(comment(a + " " + b) == "{" + a + "\n" + b + "} *\n\n");
+}

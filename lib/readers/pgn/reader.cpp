@@ -51,6 +51,24 @@ class Tally final : public record::WrittenEvents {
   std::size_t move_bytes = 0, unread_bytes = 0, prose_bytes = 0;
 };
 
+// Where the last game begins that does so within `target` bytes, or else the first after it; how
+// many begin before it.
+class Beginning final : public record::WrittenEvents {
+ public:
+  explicit Beginning(std::size_t target) : target_(target) {}
+  void begin_game(text::Span span) override {
+    const bool is_better = span.begin <= target_ || place.size == 0;
+    if (span.begin > 0 && is_better) place = {span.begin, games_};
+    ++games_;
+  }
+
+  Cut place;
+
+ private:
+  std::size_t target_;
+  std::uint32_t games_ = 0;
+};
+
 class Only final : public record::WrittenEvents {
  public:
   void move(const record::WrittenMove& move) override {
@@ -122,7 +140,12 @@ Cut cut(std::string_view text, std::size_t target) {
     best = {stretch.end, games};
     if (stretch.end >= target) break;
   }
-  return best;
+  if (best.size > 0 || text.size() <= target) return best;
+  // Games that nothing parts but that the reader can tell.
+  Beginning beginning(target);
+  NoFindings nothing;
+  read(text::Source("", std::string(text)), beginning, nothing);
+  return beginning.place;
 }
 
 }  // namespace nuskha::readers::pgn
