@@ -1,8 +1,13 @@
 #include "output_file.hpp"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -24,7 +29,38 @@ std::string resolved(const std::string& path) {
   return result;
 }
 
+// The temporary names that a signal's handler removes. A place is taken once, and emptied before
+// its name goes away. More files than there are places stay behind a signal; nothing opens so many.
+constexpr std::size_t places = 50'001;
+std::array<std::atomic<const char*>, places> unfinished{};
+std::atomic<std::size_t> places_taken{0};
+
+extern "C" void end_by(int signal) {
+  for (std::size_t i = 0; i < std::min(places_taken.load(), places); ++i)
+    if (const char* name = unfinished[i].load()) unlink(name);
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+void catch_signals() {
+  for (const int signal : {SIGHUP, SIGINT, SIGTERM})
+    // What was ignored (by nohup) stays so.
+    if (std::signal(signal, end_by) == SIG_IGN) std::signal(signal, SIG_IGN);
+}
+
 }  // namespace
+
+void OutputFile::keep_from_staying() {
+  static std::once_flag caught;
+  std::call_once(caught, catch_signals);
+  place_ = places_taken++;
+  if (place_ < places) unfinished[place_] = temporary_.c_str();
+}
+
+void OutputFile::forget_temporary() {
+  if (!temporary_.empty() && place_ < places) unfinished[place_] = nullptr;
+  temporary_.clear();
+}
 
 text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Links links) {
   std::unique_ptr<OutputFile> file(new OutputFile);
@@ -42,6 +78,7 @@ text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& pa
     file->temporary_ = file->path_.substr(0, name) + '.' + file->path_.substr(name) + ".XXXXXX";
     file->descriptor_ = mkstemp(file->temporary_.data());
     if (file->descriptor_ >= 0) {
+      file->keep_from_staying();
       const mode_t mask = umask(0);
       umask(mask);
       // A failure leaves the file readable by its owner alone, which is no reason to stop.
@@ -59,6 +96,7 @@ OutputFile::~OutputFile() {
   sink_.reset();
   if (descriptor_ >= 0) close(descriptor_);
   if (!temporary_.empty()) unlink(temporary_.c_str());
+  forget_temporary();
 }
 
 Sink& OutputFile::sink() {
@@ -91,7 +129,7 @@ text::Result<bool> OutputFile::rename() {
   if (error_) return text::Failure{fmt::format("cannot write '{}': {}", path_, *error_)};
   if (temporary_.empty()) return true;
   if (::rename(temporary_.c_str(), path_.c_str()) != 0) return failure(path_, errno);
-  temporary_.clear();
+  forget_temporary();
   return true;
 }
 

@@ -32,9 +32,13 @@ class OutputFile {
 
  private:
   OutputFile() = default;
+  // So that no temporary file stays when a signal ends the program.
+  void keep_from_staying();
+  void forget_temporary();
 
   std::string path_;
   std::string temporary_;  // empty when the file is written directly
+  std::size_t place_ = 0;  // among the names that a signal's handler removes
   int descriptor_ = -1;
   std::unique_ptr<Sink> sink_;
   std::optional<std::string> error_;  // of a sink that is gone

@@ -45,8 +45,8 @@ Status close_standard_streams(Status status);
 // "nuskha: message" on standard error.
 void complain(std::string_view message);
 
-// Makes a closed pipe an ordinary failure of write(), and sees to it that no file that is opened
-// takes the place of a standard stream that was closed.
+// Makes a closed pipe and a file that is too long an ordinary failure of write(), and sees to it
+// that no file that is opened takes the place of a standard stream that was closed.
 void prepare_standard_streams();
 
 bool is_terminal(int descriptor);

@@ -50,7 +50,9 @@ std::string_view unescape(std::string_view text, std::string& scratch) {
   std::string plain;
   plain.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '%' && i + 2 < text.size() && hex(text[i + 1]) >= 0 && hex(text[i + 2]) >= 0) {
+    // Only ASCII is ever escaped; another byte alone would be no letter.
+    if (text[i] == '%' && i + 2 < text.size() && hex(text[i + 1]) >= 0 && hex(text[i + 1]) < 8 &&
+        hex(text[i + 2]) >= 0) {
       plain += static_cast<char>(hex(text[i + 1]) * 16 + hex(text[i + 2]));
       i += 2;
     } else {

@@ -327,6 +327,9 @@ TEST_CASE("stretches are the whole text, and end where the next game surely begi
         Stretches{"1. e4 {\n", "[A \"1\"]\n[B \"2\"]\n"});
   // A single line that begins like a tag may stand in a comment.
   CHECK(split("1. e4 {\n[A \"1\"] and so on} *\n").size() == 1);
+  // A pair behind which a comment ends stands in that comment.
+  CHECK(split("[Event \"1\"]\n\n1. e4 {c\n\n[Event \"2\"] c} e5 *\n").size() == 1);
+  CHECK(split("[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"] {c} 1. d4 *\n").size() == 2);
   // Tags alone are parted by a new Event after an empty line.
   CHECK(split("[Event \"1\"]\n\n[Site \"2\"]\n\n[Event \"3\"]\n").size() == 2);
   CHECK(split("[Event \"1\"]\r\r1. e4\r\r[Event \"2\"]\r").size() == 2);
@@ -379,8 +382,8 @@ TEST_CASE("games that nothing parts are cut where the reader sees them", "[reade
            "[Site \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5\n2. Nf3 1-0\n\n",  // another tag first
            "{A comment}\n[Event \"x\"]\n\n1. e4 e5 2. Nf3 1-0\n\n",
            "[Event \"x\"]\n1. e4 e5 2. Nf3 1-0\n",
-           "[Event \"x\"] [Result \"1-0\"] 1. e4 e5 2. Nf3 1-0\n",
-           "1. e4 e5 2. Nf3 1-0\n",
+           "[Event \"x\"] [Result \"1-0\"] 1. e4 e5 2. Nf3 1-0\n", "1. e4 e5 2. Nf3 1-0\n",
+           "1. e4 {\xE9\xE8\xE0} e5 2. Nf3 1-0\n",  // places are those of the bytes
        }) {
     INFO(game);
     const std::string games = game + game + game;

@@ -31,6 +31,11 @@ TEST_CASE("a comment that braces cannot hold is escaped", "[record][comment]") {
   CHECK(written("[%unread x]") == "[%esc] [%25unread x]");
 }
 
+TEST_CASE("an escape of what is never escaped is text", "[record][comment]") {
+  std::string scratch;
+  CHECK(read_braced("[%esc] a%A0b %7D", scratch).text == "a%A0b }");
+}
+
 TEST_CASE("what is written between braces is read back", "[record][comment]") {
   constexpr std::string_view pieces[] = {"}",   "{",    "%",  "[%esc] ",  "a",        " ",
                                          "\n",  "\r\n", "\t", "]",        "[%nag 3]", "7D",

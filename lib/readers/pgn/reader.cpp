@@ -55,16 +55,18 @@ class Tally final : public record::WrittenEvents {
 // many begin before it.
 class Beginning final : public record::WrittenEvents {
  public:
-  explicit Beginning(std::size_t target) : target_(target) {}
+  Beginning(const text::Source& source, std::size_t target) : source_(source), target_(target) {}
   void begin_game(text::Span span) override {
-    const bool is_better = span.begin <= target_ || place.size == 0;
-    if (span.begin > 0 && is_better) place = {span.begin, games_};
+    const std::size_t byte = source_.byte_offset(span.begin);
+    const bool is_better = byte <= target_ || place.size == 0;
+    if (span.begin > 0 && is_better) place = {byte, games_};
     ++games_;
   }
 
   Cut place;
 
  private:
+  const text::Source& source_;
   std::size_t target_;
   std::uint32_t games_ = 0;
 };
@@ -142,9 +144,10 @@ Cut cut(std::string_view text, std::size_t target) {
   }
   if (best.size > 0 || text.size() <= target) return best;
   // Games that nothing parts but that the reader can tell.
-  Beginning beginning(target);
+  const text::Source source("", std::string(text));
+  Beginning beginning(source, target);
   NoFindings nothing;
-  read(text::Source("", std::string(text)), beginning, nothing);
+  read(source, beginning, nothing);
   return beginning.place;
 }
 

@@ -42,6 +42,14 @@ bool begins_with_unopened_tag(std::string_view line) {
   return i > name_end && i < line.size() && line[i] == '"';
 }
 
+// Behind a tag pair, a comment ends that began on an earlier line: the pair stands in it.
+bool ends_comment(std::string_view line) {
+  const std::size_t pair_end = line.find("\"]");
+  if (pair_end == std::string_view::npos) return false;
+  const std::size_t brace = line.find_first_of("{}", pair_end);
+  return brace != std::string_view::npos && line[brace] == '}';
+}
+
 bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
@@ -130,6 +138,7 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
     line.event = name == "Event";
     while (is_inline_blank(content.back())) content.remove_suffix(1);
     line.more = content.back() != ']' && content.back() != '"';
+    if (line.more && ends_comment(content)) line.kind = Line::Kind::other;
   } else if (begins_with_unopened_tag(content)) {
     line.kind = Line::Kind::tag;
     line.event = content.starts_with("Event");

@@ -12,7 +12,8 @@ namespace nuskha::readers::pgn {
 //  * a line of movetext and then an empty line,
 //  * or a line of movetext, if the next line begins with a tag pair too,
 //  * or tags alone, an Event among them, and then an empty line, if the pair is an Event.
-// Other games begin where a reader finds them: inside a stretch, outside of comments. One pass.
+// A pair behind which a comment ends stands in that comment. Other games begin where a reader finds
+// them: inside a stretch, outside of comments. One pass.
 class Splitter {
  public:
   explicit Splitter(std::string_view text);
