@@ -980,7 +980,7 @@ class Reader {
     stray_ = Stray();
     if (game_.after_ampersand && !run_.active() && game_.ampersand_on_line) {
       report_stray(game_.ampersand, Code::stray_mark, {"&"}, Score::Of::last_move);
-      last_end_ = game_.ampersand.end;
+      last_end_ = std::max(last_end_, game_.ampersand.end);
     }
     // `& roque` at the very end promises a move as it does anywhere else.
     const bool for_a_move = run_.active() && !run_.follows_break && instead_of_move(Next::number) &&
