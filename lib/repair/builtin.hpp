@@ -1,15 +1,13 @@
 // The cost models that were built in. Internal.
 #pragma once
 
-#include <string_view>
 #include <vector>
+
+#include "text/builtin_file.hpp"
 
 namespace nuskha::repair {
 
-struct BuiltinFile {
-  std::string_view name;  // the file's name without `.toml`
-  std::string_view text;
-};
+using text::BuiltinFile;
 
 const std::vector<BuiltinFile>& builtin_files();
 
