@@ -131,7 +131,7 @@ enum Role : std::uint16_t {
   excludes_mark = 64,    // `1` to `9`, `x`: what stands before it began no mark
   is_letter = 128,       // of ASCII
   is_digit = 256,        //
-  is_plain_value = 512,  // in a tag's value, needs no escape
+  is_plain_value = 512,  // in a tag's value, stands for itself
   is_separator = 1024,   // a blank or a line feed
   is_blank = 2048,       // any white space of ASCII, and NUL
   leads_blank = 4096,    // begins the code of a wider one
@@ -143,7 +143,7 @@ inline constexpr auto roles = [] {
     if (c >= '1' && c <= '9') table[c] |= is_rank | excludes_mark;
     if (c >= '0' && c <= '9') table[c] |= is_digit;
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) table[c] |= is_letter;
-    if (c != '"' && c != '\\' && c != '\n' && c != '\r') table[c] |= is_plain_value;
+    if (c >= ' ' && c != 0x7F && c != '"' && c != '\\') table[c] |= is_plain_value;
   }
   for (const unsigned char c : {'K', 'Q', 'R', 'B', 'N'}) table[c] |= is_piece;
   for (const unsigned char c : {'+', '#'}) table[c] |= begins_mark;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "text/utf8.hpp"
+
 namespace nuskha::record {
 namespace {
 
@@ -12,9 +14,6 @@ constexpr std::string_view mode = "[%mode ";
 
 constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-constexpr bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
 void write_hex(char c, std::string& out) {
@@ -32,7 +31,7 @@ int hex(char c) {
 
 // Tabs stay as they are between words.
 bool survives(char c) {
-  return c != '}' && (!is_control(c) || c == '\t');
+  return c != '}' && (!text::is_control(c) || c == '\t');
 }
 
 void write_escaped(std::string_view text, std::string& out) {

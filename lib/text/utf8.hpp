@@ -25,6 +25,10 @@ constexpr bool continues_code_point(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
+constexpr bool is_control(char byte) {
+  return static_cast<unsigned char>(byte) < 0x20 || byte == 0x7F;
+}
+
 // What a text of unknown encoding holds, taken as UTF-8.
 struct Utf8Survey {
   std::size_t multi_byte = 0;  // code points

@@ -9,6 +9,7 @@
 
 #include "record/comment.hpp"
 #include "record/spell.hpp"
+#include "text/utf8.hpp"
 #include "writers/movetext.hpp"
 #include "writers/tags.hpp"
 
@@ -30,11 +31,6 @@ constexpr std::array<std::string_view, 4> needed = {"FEN", "PieceNames", "SetUp"
 template <std::size_t size>
 bool is_one_of(const std::array<std::string_view, size>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-// A value is one line of printing characters (PGN standard, section 7).
-bool is_control(char c) {
-  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
 std::string_view unknown_value(std::string_view name) {
@@ -65,8 +61,9 @@ class Pgn final : public Writer {
     scratch_.assign(name);
     std::replace_if(
         scratch_.begin(), scratch_.end(), [](char c) { return !is_tag_name_char(c); }, '_');
+    // A value is one line of printing characters (PGN standard, section 7).
     value_.assign(value);
-    std::replace_if(value_.begin(), value_.end(), is_control, ' ');
+    std::replace_if(value_.begin(), value_.end(), text::is_control, ' ');
     tags_.add(scratch_, value_, span);
   }
   void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
@@ -202,7 +199,7 @@ bool is_tag_name_char(char c) {
 void write_tag_value(std::string_view value, std::string& out) {
   for (const char c : value) {
     if (c == '"' || c == '\\') out += '\\';
-    out += is_control(c) ? ' ' : c;
+    out += text::is_control(c) ? ' ' : c;
   }
 }
 

@@ -4,6 +4,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "text/utf8.hpp"
+
 namespace nuskha::readers::pgn {
 
 using record::BracedText;
@@ -356,12 +358,14 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
       report(Code::tag_quote, span, {std::string(name)});
       break;
   }
-  if (value.find('\\') != value.npos) {
+  // A value is one line of printing characters (PGN standard, section 7); others part its words.
+  const auto changes = [](char c) { return c == '\\' || text::is_control(c); };
+  if (std::any_of(value.begin(), value.end(), changes)) {
     scratch_.clear();
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\'))
         ++i;
-      scratch_ += value[i];
+      scratch_ += text::is_control(value[i]) ? ' ' : value[i];
     }
     value = scratch_;
   }
