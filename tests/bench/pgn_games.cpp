@@ -9,10 +9,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
+#include "bench/played.hpp"
 #include "notation/notation.hpp"
 #include "rules/fen.hpp"
 #include "variants/chess960.hpp"
@@ -23,25 +23,8 @@ using namespace nuskha;
 using rules::Color;
 using rules::Move;
 using rules::Position;
-using rules::State;
 
 namespace {
-
-// SplitMix64 (Steele, Lea and Flood, 2014): the same everywhere, unlike the standard library's
-// distributions.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  int below(int n) {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15u;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return int((z ^ (z >> 31)) % std::uint64_t(n));
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 enum class Kind { plain, comments, variations };
 
@@ -55,13 +38,11 @@ template <class Bits>
 class Games {
  public:
   Games(const rules::Variant& variant, Kind kind, std::uint64_t seed)
-      : variant_(variant), names_(variant, "own"), kind_(kind), random_(seed) {
-    // A man is worth as many squares as he controls from the middle of an empty board.
-    const Position<Bits> empty(variant);
-    const rules::Square middle = variant.square(variant.files() / 2, variant.ranks() / 2 - 1);
-    for (int state = 0; state < variant.states(); ++state)
-      worth_.push_back(empty.capture_targets(middle, Color::white, State(state), Bits()).count());
-  }
+      : variant_(variant),
+        names_(variant, "own"),
+        kind_(kind),
+        random_(seed),
+        player_(variant, random_) {}
 
   void write(std::uint64_t bytes) {
     writers::Options options;
@@ -86,48 +67,6 @@ class Games {
     return fmt::format("{}, {}", out, char('A' + random_.below(26)));
   }
 
-  // What the side to move can hope for, from the man it would lose on a square that is attacked.
-  int hope(const Position<Bits>& position, Move move) {
-    const Color us = position.side();
-    const rules::Occupant man = position.at(move.from);
-    const int own = worth_[man.state()];
-    const bool is_king = variant_.type_of(man.state()) == variant_.king();
-    const Bits occupied = position.occupied();
-    int value = random_.below(12);
-    if (const rules::Occupant taken = position.captured(move)) value += 10 * worth_[taken.state()];
-    if (move.castles()) return value + 15;
-    if (move.promotion != rules::no_piece_type) value += 60;
-    Bits after = occupied;
-    after.reset(move.from);
-    after.set(move.to);
-    if (!is_king && position.attackers(move.to, !us, after).any())
-      value -= position.attackers(move.to, us, after).count() > 1 ? 4 * own : 9 * own;
-    if (!is_king && position.attackers(move.from, !us, occupied).any()) value += 4 * own;
-    if (is_king) value -= position.in_check() ? 0 : 10;
-    if (position.gives_check(move)) value += 6;
-    // Forward and to the middle.
-    const auto centre = [&](rules::Square s) {
-      return std::abs(2 * variant_.file_of(s) - variant_.files() + 1) +
-             std::abs(2 * variant_.rank_of(s) - variant_.ranks() + 1);
-    };
-    return value + (centre(move.from) - centre(move.to)) / 2;
-  }
-
-  // No move at all if there is none but `other`.
-  Move choose(const Position<Bits>& position, Move other = {}) {
-    Move best;
-    int most = 0;
-    position.each_legal([&](Move move) {
-      if (move == other) return;
-      const int value = hope(position, move);
-      if (best == Move() || value > most) {
-        best = move;
-        most = value;
-      }
-    });
-    return best;
-  }
-
   void emit(const Position<Bits>& position, Move move) {
     record::PlayedMove played;
     played.move = notation::write_down(position, names_, move, notation::Style::full);
@@ -141,7 +80,7 @@ class Games {
 
   // A line in place of the move that was played, and in it others.
   void variation(Position<Bits> position, Move played, int depth) {
-    Move move = choose(position, played);
+    Move move = player_.choose(position, played);
     if (move == Move()) return;
     writer_->begin_variation({});
     for (int length = 1 + random_.below(9); length > 0 && move != Move(); --length) {
@@ -150,7 +89,7 @@ class Games {
       position.play(move);
       remark();
       if (depth < 3 && random_.below(12) == 0) variation(before, move, depth + 1);
-      move = choose(position);
+      move = player_.choose(position);
     }
     writer_->end_variation({});
   }
@@ -210,7 +149,7 @@ class Games {
     const int longest = 30 + random_.below(60) + random_.below(60);
     int ply = 0;
     for (; ply < longest; ++ply) {
-      const Move move = choose(position);
+      const Move move = player_.choose(position);
       if (move == Move()) break;
       const Position<Bits> before = position;
       emit(position, move);
@@ -235,8 +174,8 @@ class Games {
   const rules::Variant& variant_;
   notation::Alphabet names_;
   Kind kind_;
-  Random random_;
-  std::vector<int> worth_;  // by state
+  bench::Random random_;
+  bench::Player<Bits> player_;
   writers::Writer* writer_ = nullptr;
   std::uint64_t written_ = 0;
 };

@@ -1,0 +1,278 @@
+// How well and how fast games are mended: takes games, writes them down with faults of each kind,
+// and compares what repair makes of the text with what was played. Prints the tables of
+// docs/PERFORMANCE.md.
+//
+//   repair_bench san|lan|VARIANT TRIALS [SEED [GAMES.pgn]]
+//
+// Chess games are the lines of GAMES.pgn, where one is given, played on by a simple policy; all
+// others are played by it from the beginning.
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+
+#include "readers/dialects.hpp"
+#include "repair/miswrite.hpp"
+#include "repair/repair.hpp"
+#include "rules/fen.hpp"
+#include "variants/registry.hpp"
+
+using namespace nuskha;
+using miswrite::Kind;
+using miswrite::Notation;
+using miswrite::Sheet;
+using rules::Move;
+using rules::Position;
+
+namespace {
+
+constexpr double sure = 0.95;
+constexpr std::array fault_numbers = {1, 2, 3, 5, 10};
+constexpr std::array bins = {0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.01};
+
+repair::WrittenGame read(const text::Source& source, Notation notation, const variants::Registry&) {
+  repair::Collector collector;
+  text::DiagnosticList findings;
+  readers::find_dialect(notation == Notation::dola ? "dola" : "pgn")
+      ->read(source, collector, findings);
+  return collector.games.empty() ? repair::WrittenGame() : std::move(collector.games.front());
+}
+
+struct Game {
+  std::vector<Move> moves;
+  Sheet sheet;
+};
+
+struct Tally {
+  int trials = 0, restored = 0, among_three = 0;
+  int corrections = 0, right = 0, sure = 0, sure_but_wrong = 0;
+  int legal = 0;     // as written: no fault to be seen
+  int as_cheap = 0;  // another reading costs as little as the right one, or less
+  int lost = 0;      // the right reading is cheaper than all that were found
+  std::vector<double> milliseconds;
+};
+
+struct Bin {
+  int corrections = 0, right = 0;
+};
+
+template <class Bits>
+class Bench {
+ public:
+  Bench(const Position<Bits>& empty, Notation notation, std::uint64_t seed)
+      : variant_(empty.variant()),
+        notation_(notation),
+        start_(empty),
+        random_(seed),
+        player_(variant_, random_),
+        scribe_(variant_, notation, seed) {
+    rules::read_fen(variant_.start_fen(), start_);
+  }
+
+  // Lines of play to begin with.
+  void openings(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    const text::Source source(path, std::string(std::istreambuf_iterator<char>(file), {}));
+    repair::Collector collector;
+    text::DiagnosticList findings;
+    readers::find_dialect("pgn")->read(source, collector, findings);
+    for (const repair::WrittenGame& game : collector.games) {
+      if (game.tag("FEN") || game.moves.size() < 16) continue;
+      const repair::Repaired r = repair::repair(game, registry_);
+      if (r.state == repair::Repaired::State::clean) openings_.push_back(r.readings[0].moves);
+    }
+  }
+
+  void run(int trials) {
+    constexpr int games = 50;
+    for (int i = 0; i < games; ++i) games_.push_back(play());
+    std::printf(
+        "| faults | games | restored | in top 3 | corrections right | sure | sure but wrong "
+        "| nothing to see | as cheap | lost | ms | most ms |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
+    std::vector<Kind> kinds;
+    for (std::size_t k = 0; k < miswrite::kind_names.size(); ++k) {
+      Tally tally;
+      for (int i = 0; i < trials; ++i) trial({Kind(k)}, i, tally);
+      if (tally.trials == 0) continue;
+      kinds.push_back(Kind(k));
+      row(std::string(miswrite::kind_names[k]), tally);
+    }
+    bins_.fill({});
+    for (const int number : fault_numbers) {
+      Tally tally;
+      for (int i = 0; i < 4 * trials; ++i) {
+        std::vector<Kind> chosen;
+        for (int n = 0; n < number; ++n)
+          chosen.push_back(kinds[std::size_t(random_.below(int(kinds.size())))]);
+        trial(chosen, i, tally);
+      }
+      row(fmt::format("{} of any kind", number), tally);
+    }
+    std::printf("\n| confidence | corrections | right |\n|---|---|---|\n");
+    for (std::size_t i = 0; i < bins.size(); ++i)
+      std::printf("| %.3f to %.3f | %d | %.1f %% |\n", i ? bins[i - 1] : 0, std::min(bins[i], 1.0),
+                  bins_[i].corrections, share(bins_[i].right, bins_[i].corrections));
+    const auto plies =
+        std::accumulate(games_.begin(), games_.end(), std::size_t(0),
+                        [](std::size_t sum, const Game& game) { return sum + game.moves.size(); }) /
+        games_.size();
+    rusage used{};
+    getrusage(RUSAGE_SELF, &used);
+    std::printf("\n%zu plies a game; at most %ld MB\n", plies, used.ru_maxrss / 1024);
+  }
+
+ private:
+  static double share(int part, int whole) { return whole ? 100.0 * part / whole : 0; }
+
+  Game play() {
+    Game game;
+    Position<Bits> position = start_;
+    if (!openings_.empty())
+      game.moves = openings_[std::size_t(random_.below(int(openings_.size())))];
+    for (const Move move : game.moves) position.play(move);
+    const std::size_t longest = std::size_t(60 + random_.below(41));
+    while (game.moves.size() < longest) {
+      const Move move = player_.choose(position);
+      if (move == Move()) break;
+      game.moves.push_back(move);
+      position.play(move);
+    }
+    game.sheet = scribe_.write(start_, game.moves);
+    return game;
+  }
+
+  void trial(const std::vector<Kind>& kinds, int i, Tally& tally) {
+    const Game& game = games_[std::size_t(i) % games_.size()];
+    const Game& other = games_[std::size_t(i + 1) % games_.size()];
+    Sheet sheet = game.sheet;
+    for (const Kind kind : kinds)
+      if (!scribe_.miswrite(sheet, kind, other.sheet) && kinds.size() == 1) return;
+    const text::Source source("game", sheet.text);
+    const repair::WrittenGame written = read(source, notation_);
+    const std::clock_t begin = std::clock();
+    const repair::Repaired r = repair::repair(written, registry_, {.variant = variant_.name()});
+    tally.milliseconds.push_back(1000.0 * double(std::clock() - begin) / CLOCKS_PER_SEC);
+    ++tally.trials;
+    tally.legal += r.state == repair::Repaired::State::clean && r.readings[0].moves != game.moves;
+    if (r.readings.empty()) return;
+    const auto is_right = [&](const repair::Reading& reading) {
+      return reading.moves == game.moves;
+    };
+    const bool restored = is_right(r.readings[0]);
+    tally.restored += restored;
+    tally.among_three += std::any_of(r.readings.begin(), r.readings.end(), is_right);
+    for (const repair::Correction& c : r.readings[0].corrections) {
+      const bool right = is_true(c, r.readings[0], written, sheet, game);
+      ++tally.corrections;
+      tally.right += right;
+      if (c.probability >= sure) {
+        ++tally.sure;
+        tally.sure_but_wrong += !right;
+      }
+      const auto bin = std::find_if(bins.begin(), bins.end(),
+                                    [&](double bound) { return c.probability < bound; });
+      Bin& in = bins_[std::size_t(bin - bins.begin())];
+      ++in.corrections;
+      in.right += right;
+    }
+    if (std::getenv("SHOW") && !restored) show(r, sheet, game);
+  }
+
+  void show(const repair::Repaired& r, const Sheet& sheet, const Game& game) const {
+    std::printf("\nread as far as %zu of %zu\n", r.explained, sheet.cells.size());
+    for (std::size_t i = 0; i < sheet.cells.size(); ++i) {
+      const miswrite::Cell& cell = sheet.cells[i];
+      const std::string meant =
+          cell.ply < 0 ? "nothing" : game.sheet.cells[std::size_t(cell.ply)].text;
+      if (cell.ply != int(i) || cell.text != meant)
+        std::printf("  %zu: %s, ply %d, for %s\n", i, cell.text.c_str(), cell.ply, meant.c_str());
+    }
+    for (const repair::Reading& reading : r.readings) {
+      std::printf("  %s of cost %d, %.4f\n", reading.moves == game.moves ? "right" : "wrong",
+                  reading.cost, reading.probability);
+      for (const repair::Correction& c : reading.corrections)
+        std::printf("    %u: %s for %s, %.4f: %s\n", c.move, c.original.c_str(), c.meant.c_str(),
+                    c.probability, repair::describe(c.faults).c_str());
+    }
+  }
+
+  // What a correction says of its ply is what was played, or what it takes out was not.
+  bool is_true(const repair::Correction& c, const repair::Reading& reading,
+               const repair::WrittenGame& written, const Sheet& sheet, const Game& game) const {
+    if (c.move >= written.moves.size()) return false;  // results are never wrong here
+    const std::uint32_t begin = written.moves[c.move].span.begin;
+    const auto cell = std::lower_bound(sheet.begins.begin(), sheet.begins.end(), begin);
+    const std::size_t at = std::size_t(cell - sheet.begins.begin());
+    const int ply = cell != sheet.begins.end() && *cell == begin ? sheet.cells[at].ply : -1;
+    if (c.meant.empty()) {
+      // Of two like moves either may go.
+      const auto twin = [&](std::size_t i) {
+        return i < sheet.cells.size() && sheet.cells[i].ply < 0 &&
+               sheet.cells[i].text == sheet.cells[at].text;
+      };
+      return ply < 0 || twin(at - 1) || twin(at + 1);
+    }
+    const std::size_t now = c.ply - 1;
+    if (now >= game.moves.size() || reading.moves[now] != game.moves[now]) return false;
+    return c.original.empty() || ply == int(now) || ply < 0;
+  }
+
+  void row(const std::string& name, Tally& t) const {
+    std::sort(t.milliseconds.begin(), t.milliseconds.end());
+    std::printf(
+        "| %s | %d | %.1f %% | %.1f %% | %.1f %% of %d | %d | %d | %d | %d | %d | %.1f | %.1f |\n",
+        name.c_str(), t.trials, share(t.restored, t.trials), share(t.among_three, t.trials),
+        share(t.right, t.corrections), t.corrections, t.sure, t.sure_but_wrong, t.legal, t.as_cheap,
+        t.lost, t.milliseconds[t.milliseconds.size() / 2], t.milliseconds.back());
+    std::fflush(stdout);
+  }
+
+  const rules::Variant& variant_;
+  Notation notation_;
+  variants::Registry registry_;
+  Position<Bits> start_;
+  bench::Random random_;
+  bench::Player<Bits> player_;
+  miswrite::Scribe<Bits> scribe_;
+  std::vector<std::vector<Move>> openings_;
+  std::vector<Game> games_;
+  std::array<Bin, bins.size()> bins_{};
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string name = argc > 2 ? argv[1] : "";
+  const Notation notation = name == "san"   ? Notation::san
+                            : name == "lan" ? Notation::lan
+                                            : Notation::dola;
+  const auto variant =
+      variants::Registry().find(notation == Notation::dola ? name : std::string("chess"));
+  const int trials = argc > 2 ? std::atoi(argv[2]) : 0;
+  if (!variant || trials < 1) {
+    std::fputs("usage: repair_bench san|lan|VARIANT TRIALS [SEED [GAMES.pgn]]\n", stderr);
+    return 2;
+  }
+  const std::uint64_t seed = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
+  const rules::AnyPosition empty = rules::make_position(*variant);
+  std::visit(
+      [&](const auto& position) {
+        Bench bench(position, notation, seed);
+        if (argc > 4) bench.openings(argv[4]);
+        bench.run(trials);
+      },
+      empty);
+  return 0;
+}
