@@ -41,7 +41,7 @@ constexpr double sure = 0.95;
 constexpr std::array fault_numbers = {1, 2, 3, 5, 10};
 constexpr std::array bins = {0.5, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.01};
 
-repair::WrittenGame read(const text::Source& source, Notation notation, const variants::Registry&) {
+repair::WrittenGame read(const text::Source& source, Notation notation) {
   repair::Collector collector;
   text::DiagnosticList findings;
   readers::find_dialect(notation == Notation::dola ? "dola" : "pgn")
