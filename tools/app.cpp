@@ -76,6 +76,7 @@ std::unique_ptr<CLI::App> make_app(Status& status) {
       "`nuskha COMMAND --help` describes a command with examples.");
   setup_convert(*app, status);
   setup_check(*app, status);
+  setup_repair(*app, status);
   setup_show(*app, status);
   setup_perft(*app, status);
   setup_variant(*app, status);

@@ -108,17 +108,6 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       ->check([](const std::string& word) {
         return complaint_about_number(word, "number of jobs", 1, most_jobs);
       });
-  std::vector<std::string_view> profiles;
-  for (const replay::Profile& profile : replay::profiles()) profiles.push_back(profile.name);
-  command
-      .add_option_function<std::string>(
-          "--profile",
-          [&options](const std::string& name) { options.profile = replay::find_profile(name); },
-          "Report what is odd in PGN from there; if not given, what is odd in any")
-      ->type_name(fmt::format("{}", fmt::join(profiles, "|")))
-      ->check([profiles](const std::string& word) {
-        return complaint_about(word, "profile", profiles);
-      });
   command
       .add_option_function<std::string>(
           "--forgive",
@@ -134,6 +123,20 @@ void add_run_options(CLI::App& command, RunOptions& options) {
           if (const std::string complaint = complaint_about_fault(word); !complaint.empty())
             return complaint;
         return std::string();
+      });
+}
+
+void add_profile_option(CLI::App& command, RunOptions& options) {
+  std::vector<std::string_view> profiles;
+  for (const replay::Profile& profile : replay::profiles()) profiles.push_back(profile.name);
+  command
+      .add_option_function<std::string>(
+          "--profile",
+          [&options](const std::string& name) { options.profile = replay::find_profile(name); },
+          "Report what is odd in PGN from there; if not given, what is odd in any")
+      ->type_name(fmt::format("{}", fmt::join(profiles, "|")))
+      ->check([profiles](const std::string& word) {
+        return complaint_about(word, "profile", profiles);
       });
 }
 
@@ -294,6 +297,7 @@ class Run final : public stream::Conversion {
     findings_.continue_source(piece.source);
     const bool stop = to_.on_error == OnError::fail && piece.counts.with_errors > 0;
     if (!stop) write(piece);
+    if (to_.edits) to_.edits->add(piece);
     for (text::Diagnostic& finding : piece.findings) findings_.report(std::move(finding));
     for (const auto& [game, title, rejected] : piece.titles)
       findings_.renderer().end_game(game, title, rejected);
@@ -303,6 +307,7 @@ class Run final : public stream::Conversion {
     const bool has_all = to_.select && result_.games_seen >= to_.select->last();
     if (piece.is_last || has_all || stop) {
       findings_.end_source(piece.is_last && piece.is_whole);
+      if (to_.edits && !to_.edits->end_text()) result_.all_read = false;
       on_file_(piece.source.name(), text_);
       result_.totals.add(text_);
       text_ = {};
@@ -362,6 +367,7 @@ RunResult run_over(const RunOptions& options, const variants::Registry& registry
            .writing = destination.writing,
            .titles = findings.renderer().wants_games(),
            .select = destination.select,
+           .mending = destination.mending,
            .split_by = destination.split_by},
           destination, findings, on_file, total_bytes);
   stream::run_pipeline(

@@ -10,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "edits.hpp"
 #include "readers/dialects.hpp"
+#include "repair/mend.hpp"
 #include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "sink.hpp"
@@ -50,6 +52,7 @@ void add_variant_file_option(CLI::App& command, VariantOptions& options);
 void add_variant_options(CLI::App& command, VariantOptions& options, const char* use_of_name);
 void add_input_options(CLI::App& command, InputOptions& options);
 void add_run_options(CLI::App& command, RunOptions& options);
+void add_profile_option(CLI::App& command, RunOptions& options);
 // What replay is to know of these options.
 replay::Options replay_options(const RunOptions& options);
 // What the help of a command with these says of what it reads.
@@ -126,6 +129,8 @@ struct Destination {
   std::string split_by{};                     // the tag whose values the files are for
   const stream::Selection* select = nullptr;  // the games to read; null: all
   OnError on_error = OnError::keep;
+  const repair::MendOptions* mending = nullptr;  // null: games are taken as they are
+  Edits* edits = nullptr;                        // what mended the texts goes there
 };
 
 // Reads every input in order and replays its games. What cannot be read is said on standard error,

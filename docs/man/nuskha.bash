@@ -3,7 +3,7 @@ _nuskha() {
   local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command='' i
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case "$command${command:+ }${COMP_WORDS[i]}" in
-      'convert'|'check'|'show'|'perft'|'variant'|'variant list'|'variant show'|'variant check'|'explain') command+="${command:+ }${COMP_WORDS[i]}" ;;
+      'convert'|'check'|'repair'|'show'|'perft'|'variant'|'variant list'|'variant show'|'variant check'|'explain') command+="${command:+ }${COMP_WORDS[i]}" ;;
     esac
   done
   local IFS=$' \t\n'
@@ -12,8 +12,8 @@ _nuskha() {
     'convert,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'convert,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--jobs') COMPREPLY=(); return ;;
-    'convert,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
     'convert,--forgive') COMPREPLY=(); return ;;
+    'convert,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
     'convert,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--pieces') COMPREPLY=(); return ;;
@@ -28,10 +28,21 @@ _nuskha() {
     'check,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'check,--jobs') COMPREPLY=(); return ;;
-    'check,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
     'check,--forgive') COMPREPLY=(); return ;;
+    'check,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
     'check,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
     'check,--baseline') COMPREPLY=(); return ;;
+    'repair,--from') mapfile -t COMPREPLY < <(compgen -W 'pgn jsonl fen dola' -- "$word"); return ;;
+    'repair,--variant') mapfile -t COMPREPLY < <(compgen -W "$(nuskha variant list 2>/dev/null | cut -d' ' -f1)" -- "$word"); return ;;
+    'repair,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    'repair,--jobs') COMPREPLY=(); return ;;
+    'repair,--forgive') COMPREPLY=(); return ;;
+    'repair,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
+    'repair,--output'|'repair,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
+    'repair,--accept') mapfile -t COMPREPLY < <(compgen -W 'certain likely all' -- "$word"); return ;;
+    'repair,--alternatives') COMPREPLY=(); return ;;
+    'repair,--profile') mapfile -t COMPREPLY < <(compgen -W 'handwriting typed FILE.toml' -- "$word"); return ;;
+    'repair,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
     'show,--game') COMPREPLY=(); return ;;
     'show,--ply') COMPREPLY=(); return ;;
     'show,--board') mapfile -t COMPREPLY < <(compgen -W 'ascii unicode' -- "$word"); return ;;
@@ -50,11 +61,13 @@ _nuskha() {
   esac
   case "$command" in
     '')
-      mapfile -t COMPREPLY < <(compgen -W 'convert check show perft variant explain --version --help' -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W 'convert check repair show perft variant explain --version --help' -- "$word") ;;
     'convert')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --profile --forgive --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split --on-error' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split --on-error' -- "$word"; compgen -f -- "$word") ;;
     'check')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --profile --forgive --format --baseline --draws' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --format --baseline --draws' -- "$word"; compgen -f -- "$word") ;;
+    'repair')
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --to --output --diff --in-place --accept --ask --alternatives --profile --format' -- "$word"; compgen -f -- "$word") ;;
     'show')
       mapfile -t COMPREPLY < <(compgen -W '--help --game --ply --board --from --variant --variant-file' -- "$word"; compgen -f -- "$word") ;;
     'perft')

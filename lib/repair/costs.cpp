@@ -29,6 +29,21 @@ bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 
+// What the TOML parser says, of a cost model.
+class OfModel final : public text::Diagnostics {
+ public:
+  explicit OfModel(text::Diagnostics& next) : next_(next) {}
+  void report(text::Diagnostic diagnostic) override {
+    if (diagnostic.code == Code::variant_syntax) diagnostic.code = Code::cost_model_syntax;
+    if (diagnostic.code == Code::variant_file_too_large)
+      diagnostic.code = Code::cost_model_too_large;
+    next_.report(std::move(diagnostic));
+  }
+
+ private:
+  text::Diagnostics& next_;
+};
+
 // Reads the entries of one table; what it holds beside them is reported at the end.
 class Table {
  public:
@@ -36,7 +51,7 @@ class Table {
       : name_(name), diagnostics_(diagnostics) {
     const Value* found = document.find(name);
     if (!found)
-      fail(Code::variant_missing_key, {}, {"the cost model", std::string(name)});
+      fail(Code::cost_model_missing_key, {}, {"the cost model", std::string(name)});
     else if (expect(*found, Value::Kind::table))
       table_ = found;
   }
@@ -46,7 +61,7 @@ class Table {
     if (!table_) return nullptr;
     const Value* value = table_->find(key);
     if (!value) {
-      fail(Code::variant_missing_key, table_->key_span, {'[' + name_ + ']', std::string(key)});
+      fail(Code::cost_model_missing_key, table_->key_span, {'[' + name_ + ']', std::string(key)});
       return nullptr;
     }
     return expect(*value, kind) ? value : nullptr;
@@ -55,14 +70,14 @@ class Table {
     const Value* value = entry(key, Value::Kind::integer);
     if (!value) return;
     if (value->integer < 0 || value->integer > max_cost)
-      fail(Code::variant_bad_number, value->span,
+      fail(Code::cost_model_bad_number, value->span,
            {std::string(key), "0", std::to_string(max_cost), std::to_string(value->integer)});
     else
       cost = int(value->integer);
   }
   bool expect(const Value& value, Value::Kind kind) {
     if (value.kind == kind) return true;
-    fail(Code::variant_wrong_type, value.span,
+    fail(Code::cost_model_wrong_type, value.span,
          {value.key, std::string(variants::describe(kind)), variants::describe(value)});
     return false;
   }
@@ -74,7 +89,7 @@ class Table {
     if (table_)
       for (const Value& member : table_->members)
         if (std::find(known_.begin(), known_.end(), member.key) == known_.end())
-          fail(Code::variant_unknown_key, member.key_span, {member.key, '[' + name_ + ']'});
+          fail(Code::cost_model_unknown_key, member.key_span, {member.key, '[' + name_ + ']'});
     return good_;
   }
 
@@ -139,7 +154,8 @@ int Costs::miswritten(std::string_view written, std::string_view meant) const {
 }
 
 std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& diagnostics) {
-  const std::optional<Value> document = variants::parse_document(file, diagnostics);
+  OfModel of_model(diagnostics);
+  const std::optional<Value> document = variants::parse_document(file, of_model);
   if (!document) return std::nullopt;
   Costs costs;
   Table characters(*document, "characters", diagnostics);
@@ -154,8 +170,7 @@ std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& dia
       if (!characters.expect(pair, Value::Kind::string)) continue;
       const auto in_ascii = [](char c) { return static_cast<unsigned char>(c) < 128; };
       if (pair.string.size() != 2 || !in_ascii(pair.string[0]) || !in_ascii(pair.string[1])) {
-        characters.fail(Code::variant_bad_name, pair.span,
-                        {pair.string, "a pair is two ASCII characters"});
+        characters.fail(Code::cost_model_bad_pair, pair.span, {pair.string});
         continue;
       }
       const auto a = std::size_t(pair.string[0]), b = std::size_t(pair.string[1]);
@@ -169,7 +184,7 @@ std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& dia
   for (const Value& member : document->members)
     if (member.key != "characters" && member.key != "faults") {
       good = false;
-      diagnostics.report({.code = Code::variant_unknown_key,
+      diagnostics.report({.code = Code::cost_model_unknown_key,
                           .span = member.key_span,
                           .args = {member.key, "the cost model"}});
     }

@@ -8,10 +8,12 @@
 #include <variant>
 
 #include "record/spell.hpp"
+#include "repair/places.hpp"
 #include "repair/search.hpp"
 #include "replay/game.hpp"
 #include "replay/token.hpp"
 #include "rules/fen.hpp"
+#include "text/revision.hpp"
 
 namespace nuskha::repair {
 
@@ -84,19 +86,29 @@ template <class Bits>
 class Teller {
  public:
   Teller(const WrittenGame& game, const Alphabet& alphabet, const Position<Bits>& start)
-      : game_(game), alphabet_(alphabet), start_(start), style_(style_of(game)) {}
+      : game_(game),
+        alphabet_(alphabet),
+        start_(start),
+        style_(style_of(game)),
+        has_dashes_(std::any_of(game.moves.begin(), game.moves.end(),
+                                [](const WrittenMove& move) { return move.states_quiet; })) {}
 
   Reading tell(const Line& line) const {
     Reading reading;
     reading.cost = line.cost;
     Position<Bits> position = start_;
-    for (const Part& part : line.parts) {
+    for (std::size_t i = 0; i < line.parts.size(); ++i) {
+      const Part& part = line.parts[i];
       if (part.faults.any()) {
         Correction correction;
         correction.faults = part.faults;
         correction.move = part.written;
         correction.ply = std::uint32_t(reading.moves.size() + 1);
-        explain(position, part, correction);
+        rules::write_fen(position, correction.fen);
+        const bool another_follows = i + 1 < line.parts.size() &&
+                                     line.parts[i + 1].kind == Part::Kind::left_out &&
+                                     line.parts[i + 1].written == part.written;
+        explain(position, part, another_follows, correction);
         reading.corrections.push_back(std::move(correction));
       }
       if (part.kind == Part::Kind::taken_out) continue;
@@ -123,9 +135,14 @@ class Teller {
         record::spell_san(played, alphabet_.pawn(), out);
         break;
       }
-      default:
-        record::spell_lan(right, style_ == Style::plain ? alphabet_.pawn() : record::PieceName(),
-                          out);
+      case Style::plain:
+        record::spell_lan(right, alphabet_.pawn(), out);
+        break;
+      case Style::coordinate:
+        record::spell_square(right.from, out);
+        if (has_dashes_) out += '-';
+        record::spell_square(right.to, out);
+        for (const char c : right.promotion.view()) out += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
     }
     return out;
   }
@@ -135,6 +152,7 @@ class Teller {
     correction.faults.set(std::size_t(Fault::result));
     correction.move = std::uint32_t(game_.moves.size());
     correction.ply = std::uint32_t(plies + 1);
+    rules::write_fen(position, correction.fen);
     correction.original = std::string(game_.source->text(game_.result->span));
     record::GameResult right = record::GameResult::unknown;
     if (position.outcome() == rules::Outcome::stalemate) right = record::GameResult::draw;
@@ -147,24 +165,28 @@ class Teller {
     return correction;
   }
 
-  void explain(const Position<Bits>& position, const Part& part, Correction& correction) const {
+  void explain(const Position<Bits>& position, const Part& part, bool another_follows,
+               Correction& correction) const {
     const WrittenMove& written = game_.moves[part.written];
     const replay::Token token(game_.source, written);
     if (part.kind != Part::Kind::left_out) correction.original = std::string(token.text());
     if (part.kind == Part::Kind::taken_out) {
-      correction.fixes = {{written.span, ""}};
+      correction.fixes = {{with_separator(game_, part.written), ""}};
       return;
     }
     const WrittenMove right = notation::write_down(position, alphabet_, part.move, style_);
     correction.meant = spell(right);
     if (part.kind == Part::Kind::left_out) {
-      const std::uint32_t at = written.span.begin;
-      correction.fixes = {{{at, at}, correction.meant + ' '}};
+      correction.fixes = {put_in(game_, {.before = part.written,
+                                         .white = position.side() == rules::Color::white,
+                                         .another_follows = another_follows,
+                                         .number = position.move_number(),
+                                         .text = correction.meant})};
       return;
     }
     const auto has = [&](Fault fault) { return part.faults[std::size_t(fault)]; };
     if (has(Fault::swapped)) {
-      // This move's text stands where the other one is.
+      // Which stands where the other one belongs: see exchange().
       correction.meant = std::string(token.text());
       return;
     }
@@ -184,12 +206,16 @@ class Teller {
       const auto fixes = token.fix(&replay::TokenParts::check, mark);
       correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
+    std::erase_if(correction.fixes, [&](const text::Fix& fix) {
+      return game_.source->text(fix.span) == fix.replacement;
+    });
   }
 
   const WrittenGame& game_;
   const Alphabet& alphabet_;
   const Position<Bits>& start_;
   Style style_;
+  bool has_dashes_;
 };
 
 // Two moves in the wrong order change places.
@@ -197,9 +223,69 @@ void exchange(const WrittenGame& game, std::vector<Correction>& corrections) {
   for (std::size_t i = 0; i + 1 < corrections.size(); ++i) {
     Correction &a = corrections[i], &b = corrections[i + 1];
     if (!a.faults[std::size_t(Fault::swapped)] || a.move != b.move + 1) continue;
-    a.fixes = {{game.moves[b.move].span, a.original}};
-    b.fixes = {{game.moves[a.move].span, b.original}};
+    std::swap(a.move, b.move);
+    std::swap(a.original, b.original);
+    for (Correction* one : {&a, &b}) one->fixes = {{game.moves[one->move].span, one->meant}};
     ++i;
+  }
+}
+
+// What the other lines make of the places that the first one corrects.
+template <class Bits>
+void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
+                       const std::vector<Line>& lines, const std::vector<double>& weights,
+                       double sum, std::size_t most, Reading& reading) {
+  struct Other {
+    Part part;
+    double weight = 0;
+    std::size_t line = 0;  // the likeliest that has it
+  };
+  const auto part_at = [](const Line& line, std::uint32_t written, bool left_out) -> const Part* {
+    for (const Part& part : line.parts)
+      if (part.written == written && (part.kind == Part::Kind::left_out) == left_out) return &part;
+    return nullptr;
+  };
+  for (Correction& correction : reading.corrections) {
+    if (correction.move >= game.moves.size()) continue;
+    const bool left_out = correction.original.empty();
+    const Part* first = part_at(lines[0], correction.move, left_out);
+    if (!first || first->faults[std::size_t(Fault::swapped)]) continue;
+    std::vector<Other> others;
+    for (std::size_t i = 1; i < lines.size(); ++i) {
+      const Part* part = part_at(lines[i], correction.move, left_out);
+      const Part other = part ? *part : Part{Part::Kind::taken_out, correction.move, {}, {}};
+      if (other.kind == first->kind && other.move == first->move) continue;
+      const auto known = std::find_if(others.begin(), others.end(), [&](const Other& one) {
+        return one.part.kind == other.kind && one.part.move == other.move;
+      });
+      if (known == others.end())
+        others.push_back({other, weights[i], i});
+      else
+        known->weight += weights[i];
+    }
+    std::stable_sort(others.begin(), others.end(),
+                     [](const Other& a, const Other& b) { return a.weight > b.weight; });
+    for (const Other& other : others) {
+      if (correction.alternatives.size() == most) break;
+      Alternative alternative{{}, correction.original, {}, other.weight / sum};
+      if (other.part.faults.any())
+        for (const Correction& told : teller.tell(lines[other.line]).corrections)
+          if (told.move == correction.move && told.original.empty() == left_out) {
+            alternative.faults = told.faults;
+            alternative.meant = told.meant;
+            alternative.fixes = told.fixes;
+            break;
+          }
+      const auto same =
+          std::find_if(correction.alternatives.begin(), correction.alternatives.end(),
+                       [&](const Alternative& one) {
+                         return one.meant == alternative.meant && one.faults == alternative.faults;
+                       });
+      if (same == correction.alternatives.end())
+        correction.alternatives.push_back(std::move(alternative));
+      else
+        same->probability += alternative.probability;
+    }
   }
 }
 
@@ -258,6 +344,7 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
       if (part.faults.any()) reading.corrections[n++].probability = shares[key(part)];
     if (line.denies_result) reading.corrections[n].probability = result_denied;
     exchange(game, reading.corrections);
+    if (i == 0) tell_alternatives(game, teller, found.lines, weights, sum, alternatives, reading);
     for (Correction& correction : reading.corrections)
       for (text::Fix& fix : correction.fixes) fix.confidence = correction.probability;
     out.readings.push_back(std::move(reading));
@@ -285,23 +372,14 @@ Repaired repair(const WrittenGame& game, const variants::Registry& registry,
       rules::make_position(*variant));
 }
 
-std::string mended(const text::Source& source, const std::vector<Correction>& corrections) {
+std::optional<std::string> mended(const text::Source& source,
+                                  const std::vector<Correction>& corrections) {
   std::vector<text::Fix> fixes;
   for (const Correction& correction : corrections)
     fixes.insert(fixes.end(), correction.fixes.begin(), correction.fixes.end());
-  std::stable_sort(fixes.begin(), fixes.end(), [](const text::Fix& a, const text::Fix& b) {
-    return a.span.begin < b.span.begin;
-  });
-  std::string out;
-  std::uint32_t done = 0;
-  for (const text::Fix& fix : fixes) {
-    if (fix.span.begin < done) continue;
-    out += source.text({done, fix.span.begin});
-    out += fix.replacement;
-    done = fix.span.end;
-  }
-  out += source.text({done, std::uint32_t(source.text().size())});
-  return out;
+  text::Revision revision(source.text());
+  if (!revision.change(std::move(fixes))) return std::nullopt;
+  return revision.text();
 }
 
 }  // namespace nuskha::repair

@@ -59,6 +59,14 @@ class Collector final : public record::WrittenEvents {
   int depth_ = 0;
 };
 
+// What else a written move may stand for.
+struct Alternative {
+  Faults faults;      // none: it is as written
+  std::string meant;  // as in Correction
+  std::vector<text::Fix> fixes;
+  double probability = 0;
+};
+
 struct Correction {
   Faults faults;
   // Index into WrittenGame::moves; a move left out belongs before it. One past the last: the
@@ -67,9 +75,13 @@ struct Correction {
   std::uint32_t ply = 0;  // 1-based, in the reading; of a move taken out, that of the next
   std::string original;   // empty for a move left out
   std::string meant;      // the move in the text's own notation; empty for one taken out
-  // Changes to the source, no longer than what is wrong. Those of one reading never overlap.
+  // Changes to the source, no longer than what is wrong. None where the text cannot say it.
   std::vector<text::Fix> fixes;
   double probability = 0;
+  std::string fen;  // the position before
+  // Of the first reading's corrections: what other readings make of the same place, the likeliest
+  // first.
+  std::vector<Alternative> alternatives;
 };
 
 struct Reading {
@@ -94,13 +106,17 @@ struct Repaired {
 struct Options {
   std::string variant = {};      // where the game names none; empty: the usual one
   const Costs* costs = nullptr;  // null: the built-in model `typed`
-  std::size_t alternatives = 3;  // readings to give; all that were found count for probabilities
+  // Readings to give, and alternatives of a correction; all that were found count for
+  // probabilities.
+  std::size_t alternatives = 3;
 };
 
 Repaired repair(const WrittenGame& game, const variants::Registry& registry,
                 const Options& options = {});
 
-// The source's text with the fixes of these corrections made.
-std::string mended(const text::Source& source, const std::vector<Correction>& corrections);
+// The source's text with the fixes of these corrections made. Nothing where two of them overlap,
+// which those of one reading never do.
+std::optional<std::string> mended(const text::Source& source,
+                                  const std::vector<Correction>& corrections);
 
 }  // namespace nuskha::repair

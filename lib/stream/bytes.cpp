@@ -484,6 +484,7 @@ struct InputReader::Impl {
   };
 
   std::string name;
+  bool is_standard = false;
   FileLayer* file = nullptr;
   std::vector<Level> levels;  // the file first
   bool is_started = false;
@@ -599,6 +600,7 @@ text::Result<InputReader> InputReader::open(const std::string& path) {
   const bool standard = path == "-";
   auto impl = std::make_unique<Impl>();
   impl->name = standard ? "<stdin>" : path;
+  impl->is_standard = standard;
   const auto failure = [&](const std::string& reason) {
     return text::Failure{fmt::format("cannot read '{}': {}", impl->name, reason)};
   };
@@ -616,6 +618,9 @@ bool InputReader::next_text() {
 }
 const std::string& InputReader::text_name() const {
   return impl_->text_name;
+}
+bool InputReader::text_is_file() const {
+  return impl_->text == impl_->file && !impl_->is_standard;
 }
 std::size_t InputReader::read(std::span<char> buffer) {
   return impl_->read(buffer);

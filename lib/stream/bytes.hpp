@@ -42,6 +42,8 @@ class InputReader {
   bool next_text();
   // "twic.zip/twic1200.pgn"; the input's own name if it is no archive.
   const std::string& text_name() const;
+  // The text is the file itself: neither unpacked nor from standard input.
+  bool text_is_file() const;
   // Fills `buffer`, less only at the text's end; 0 there. A text that is damaged or cut short ends
   // where it can be read no further, and leaves an error.
   std::size_t read(std::span<char> buffer);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "stream/convert.hpp"
+#include "stream/mended_pass.hpp"
 #include "writers/forward.hpp"
 
 namespace nuskha::stream {
@@ -37,6 +38,8 @@ class TagWatch final : public writers::Forward {
   std::string& value_;
 };
 
+}  // namespace
+
 // Keeps the first findings, and counts the others.
 class Limited final : public text::Diagnostics {
  public:
@@ -51,13 +54,12 @@ class Limited final : public text::Diagnostics {
   std::uint64_t others = 0;
 };
 
-}  // namespace
-
 Converted::Converted(Piece&& piece)
     : source(std::move(piece).source()),
       dialect(piece.dialect),
       is_first(piece.is_first),
       is_last(piece.is_last),
+      is_file(piece.is_file),
       is_whole(piece.is_whole),
       continues(piece.continues),
       number(piece.number),
@@ -112,50 +114,14 @@ void Conversion::recognise(Converted& piece) const {
 }
 
 void Conversion::convert(Converted& piece) const {
-  piece.out = options_.split_by.empty() ? Spool(max_output_in_memory) : Spool();
-  piece.written.clear();
-  piece.titles.clear();
-  piece.counts = {};
-  piece.skipped = 0;
+  piece.changes.clear();
   Limited findings;
-  if (!piece.dialect) {
-    report_unknown_dialect(piece.source, findings);
+  if (options_.mending) {
+    Suspects suspects(options_.profile, piece.first_game, findings);
+    replay(piece, piece.source, nullptr, &suspects, suspects);
+    if (!suspects.games.empty()) mend(piece, suspects, findings);
   } else {
-    if (piece.continues)
-      findings.report(
-          {.code = text::Code::text_cut,
-           .args = {std::to_string(piece.dialect->cut ? max_game_bytes : max_document_bytes)}});
-    Options options;
-    options.replay = options_.replay;
-    options.profile = options_.profile;
-    options.is_piece = true;
-    options.replay.first_game = piece.first_game;
-    const auto append = [&](std::string_view bytes) { piece.out.append(bytes); };
-    auto writer = options_.format ? options_.format->make(append, options_.writing)
-                                  : std::make_unique<writers::Writer>();
-    std::string value;
-    if (!options_.split_by.empty())
-      writer = std::make_unique<TagWatch>(options_.split_by, value, std::move(writer));
-    std::size_t kept = 0;  // bytes of the output up to the last game that stays
-    if (options_.titles || options_.skip_errors || !options_.split_by.empty())
-      options.on_game = [&](const GameDone& game) {
-        if (options_.titles)
-          piece.titles.push_back(
-              {game.number, std::string(game.title), game.rejected && game.has_errors});
-        if (options_.skip_errors && game.has_errors) {
-          piece.out.shrink(kept);
-          ++piece.skipped;
-          return;
-        }
-        kept = piece.out.size();
-        if (!options_.split_by.empty()) piece.written.push_back({kept, value});
-      };
-    if (options_.select)
-      options.wants = [&](std::uint32_t game) {
-        return options_.select->has(piece.number + game - piece.first_game);
-      };
-    piece.counts =
-        stream::convert(piece.source, *piece.dialect, registry_, options, *writer, findings);
+    replay(piece, piece.source, nullptr, nullptr, findings);
   }
   piece.games = std::uint32_t(piece.counts.games + piece.counts.positions + piece.counts.unwanted);
   if (findings.others > 0) {
@@ -165,6 +131,72 @@ void Conversion::convert(Converted& piece) const {
                               .args = {std::to_string(findings.others)}});
   }
   piece.findings = std::move(findings.items);
+}
+
+void Conversion::mend(Converted& piece, const Suspects& suspects, Limited& findings) const {
+  const repair::Mended mended =
+      repair::mend(piece.source, *piece.dialect, registry_, suspects.games, *options_.mending);
+  MendedPass pass(mended, piece.source, piece.first_game, findings);
+  // What is about bytes is told by the original alone.
+  Limited of_games;
+  std::swap(of_games, findings);
+  for (text::Diagnostic& finding : of_games.items)
+    if (finding.code == text::Code::mixed_encoding || finding.code == text::Code::broken_utf16)
+      findings.report(std::move(finding));
+  replay(piece, mended.revision.source(piece.source.name(), piece.source.place(0).line), &pass,
+         nullptr, pass);
+  pass.put_in_order(findings.items);
+  piece.changes = mended.revision.changes();
+}
+
+void Conversion::replay(Converted& piece, const text::Source& source, MendedPass* mended,
+                        Suspects* suspects, text::Diagnostics& findings) const {
+  piece.out = options_.split_by.empty() ? Spool(max_output_in_memory) : Spool();
+  piece.written.clear();
+  piece.titles.clear();
+  piece.counts = {};
+  piece.skipped = 0;
+  if (!piece.dialect) return report_unknown_dialect(source, findings);
+  if (piece.continues)
+    findings.report(
+        {.code = text::Code::text_cut,
+         .args = {std::to_string(piece.dialect->cut ? max_game_bytes : max_document_bytes)}});
+  Options options;
+  options.replay = options_.replay;
+  options.profile = options_.profile;
+  options.is_piece = true;
+  options.replay.first_game = piece.first_game;
+  const auto append = [&](std::string_view bytes) { piece.out.append(bytes); };
+  auto writer = options_.format ? options_.format->make(append, options_.writing)
+                                : std::make_unique<writers::Writer>();
+  std::string value;
+  if (!options_.split_by.empty())
+    writer = std::make_unique<TagWatch>(options_.split_by, value, std::move(writer));
+  std::size_t kept = 0;  // bytes of the output up to the last game that stays
+  if (options_.titles || options_.skip_errors || !options_.split_by.empty())
+    options.on_game = [&](const GameDone& game) {
+      if (options_.titles)
+        piece.titles.push_back(
+            {game.number, std::string(game.title), game.rejected && game.has_errors});
+      if (options_.skip_errors && game.has_errors) {
+        piece.out.shrink(kept);
+        ++piece.skipped;
+        return;
+      }
+      kept = piece.out.size();
+      if (!options_.split_by.empty()) piece.written.push_back({kept, value});
+    };
+  if (options_.select)
+    options.wants = [&](std::uint32_t game) {
+      return options_.select->has(piece.number + game - piece.first_game);
+    };
+  if (suspects) writer = suspects->watch(options, std::move(writer));
+  if (mended) {
+    writer = mended->restore(options, std::move(writer));
+    piece.counts = replay_all(source, *piece.dialect, registry_, options, *writer, findings);
+    return;
+  }
+  piece.counts = stream::convert(source, *piece.dialect, registry_, options, *writer, findings);
 }
 
 }  // namespace nuskha::stream

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+#include "repair/mend.hpp"
 #include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "stream/pieces.hpp"
@@ -44,6 +45,8 @@ struct ConversionOptions {
   bool titles = false;  // make Converted::titles
   // The games to read; the others are passed over. Null: all.
   const Selection* select = nullptr;
+  // Mend what is at fault, and convert what comes of it. Null: do not.
+  const repair::MendOptions* mending = nullptr;
   // Make Converted::written, with the value of this tag. Empty: do not.
   std::string split_by{};
 };
@@ -61,6 +64,7 @@ struct Converted final : PieceWork::Result {
   text::Source source;
   const readers::Dialect* dialect;  // null: the text looks like none, and nothing was read
   bool is_first, is_last;           // of its text, of which nothing more comes
+  bool is_file;                     // as it is on the disk
   bool is_whole;                    // false: the text goes on, and is not read
   bool continues;                   // begins inside a game that was too long
   std::uint64_t number;             // of the first game among those of all inputs, as was thought
@@ -74,9 +78,14 @@ struct Converted final : PieceWork::Result {
   };
   std::vector<Written> written;  // the games that `out` is made of
   replay::Counts counts;
-  std::uint64_t skipped = 0;  // games that were not written
-  std::vector<Title> titles;  // of the piece's games and positions
+  std::uint64_t skipped = 0;       // games that were not written
+  std::vector<Title> titles;       // of the piece's games and positions
+  std::vector<text::Fix> changes;  // that mended the text, in order, apart from each other
 };
+
+class Limited;
+class MendedPass;
+class Suspects;
 
 class Conversion : public PieceWork {
  public:
@@ -93,6 +102,9 @@ class Conversion : public PieceWork {
  private:
   void recognise(Converted& piece) const;
   void convert(Converted& piece) const;
+  void replay(Converted& piece, const text::Source& source, MendedPass* mended, Suspects* suspects,
+              text::Diagnostics& findings) const;
+  void mend(Converted& piece, const Suspects& suspects, Limited& findings) const;
 
   const variants::Registry& registry_;
   ConversionOptions options_;

@@ -16,7 +16,7 @@ namespace {
 class Watch final : public record::WrittenEvents {
  public:
   Watch(replay::Replay& replay, const Options& options)
-      : replay_(replay), on_game_(options.on_game) {}
+      : replay_(replay), on_begin_(options.on_begin), on_game_(options.on_game) {}
 
   void begin_document(const text::Source& source) override { replay_.begin_document(source); }
   void end_document() override { replay_.end_document(); }
@@ -24,6 +24,7 @@ class Watch final : public record::WrittenEvents {
   void begin_game(text::Span span) override {
     tags_ = {};
     replay_.begin_game(span);
+    if (on_begin_) on_begin_(replay_.game_number(), replay_.diagnostics());
   }
   void tag(std::string_view name, std::string_view value, text::Span span) override {
     for (std::size_t i = 0; i < tag_names.size(); ++i)
@@ -45,6 +46,7 @@ class Watch final : public record::WrittenEvents {
     const std::uint64_t rejected_before = replay_.counts().rejected;
     const std::uint64_t errors_before = replay_.counts().with_errors;
     replay_.end_game(span);
+    if (!on_game_) return;
     const std::string name = title();
     on_game_({replay_.game_number(), name, replay_.counts().rejected != rejected_before,
               replay_.counts().with_errors != errors_before, span});
@@ -76,6 +78,7 @@ class Watch final : public record::WrittenEvents {
   }
 
   replay::Replay& replay_;
+  const std::function<void(std::uint32_t, text::Diagnostics&)>& on_begin_;
   const std::function<void(const GameDone&)>& on_game_;
   std::array<std::string, tag_names.size()> tags_;
 };
@@ -225,7 +228,7 @@ replay::Counts replay_all(const text::Source& source, const readers::Dialect& di
   report_encoding(source, replay.diagnostics());
   std::optional<Watch> watch;
   record::WrittenEvents* events = &replay;
-  if (options.on_game) events = &watch.emplace(replay, options);
+  if (options.on_begin || options.on_game) events = &watch.emplace(replay, options);
   if (options.wants) {
     Selected selected(replay, *events, options);
     dialect.read(source, selected, selected.diagnostics());

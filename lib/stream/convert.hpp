@@ -40,6 +40,8 @@ struct Options {
   // Whether to read the game of that number, of which nothing is said or written otherwise. Empty:
   // every game.
   std::function<bool(std::uint32_t)> wants{};
+  // Called when a game begins, with its number: what is reported now is found in it. May be empty.
+  std::function<void(std::uint32_t, text::Diagnostics&)> on_begin{};
   // Called after each game, in their order. May be empty, which saves making titles.
   std::function<void(const GameDone&)> on_game{};
 };

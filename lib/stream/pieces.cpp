@@ -78,7 +78,11 @@ text::Source Piece::source() && {
 
 PieceReader::PieceReader(InputReader& input, const readers::Dialect* dialect,
                          std::size_t piece_bytes)
-    : input_(input), dialect_(dialect), piece_bytes_(piece_bytes), name_(input.text_name()) {}
+    : input_(input),
+      dialect_(dialect),
+      piece_bytes_(piece_bytes),
+      name_(input.text_name()),
+      is_file_(input.text_is_file()) {}
 
 // So that buffer_ holds `size` bytes, unless the text ends before.
 void PieceReader::fill(std::size_t size) {
@@ -195,6 +199,7 @@ void PieceReader::make_piece(std::string bytes, std::string_view text, const Par
   Piece& piece = ready_.emplace_back();
   piece.name = name_;
   piece.dialect = dialect_;
+  piece.is_file = is_file_;
   piece.first_line = line_;
   piece.first_byte = byte_;
   piece.first_game = game_;

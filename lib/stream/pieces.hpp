@@ -33,6 +33,7 @@ struct Piece {
   std::uint64_t number = 1;      // of its first game among those of all inputs, told the same way
   bool is_first = true;          // of its text
   bool is_last = true;
+  bool is_file = false;    // the text is a file as it is on the disk
   bool is_whole = true;    // false: the text, which looks like no dialect, goes on and is not read
   bool continues = false;  // begins inside a game or document that was too long
 
@@ -79,6 +80,7 @@ class PieceReader {
   const readers::Dialect* dialect_;
   std::size_t piece_bytes_;
   std::string name_;
+  bool is_file_;
   Wide wide_ = Wide::no;
   bool started_ = false;
   bool input_ended_ = false;

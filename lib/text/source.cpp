@@ -196,4 +196,9 @@ std::uint64_t Source::byte_offset(std::uint32_t offset) const {
   return first_byte_ + at.byte;
 }
 
+std::string_view Source::bytes(Span span) const {
+  const std::uint64_t begin = byte_offset(span.begin) - first_byte_;
+  return std::string_view(bytes_).substr(begin, byte_offset(span.end) - first_byte_ - begin);
+}
+
 }  // namespace nuskha::text

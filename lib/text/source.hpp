@@ -69,6 +69,8 @@ class Source {
   Span line_around(std::uint32_t offset) const;
   // Where that offset of text() stands in the file.
   std::uint64_t byte_offset(std::uint32_t offset) const;
+  // The bytes that part of text() was read from.
+  std::string_view bytes(Span span) const;
 
  private:
   std::size_t line_index(std::uint32_t offset) const;

@@ -41,4 +41,11 @@ const Format* find_format(std::string_view name) {
   return nullptr;
 }
 
+const Format& format_of_file(std::string_view path) {
+  const std::size_t dot = path.rfind('.');
+  const std::string_view extension = dot == path.npos ? "" : path.substr(dot + 1);
+  const Format* named = find_format(extension == "txt" ? "dola" : extension);
+  return named ? *named : table[0];
+}
+
 }  // namespace nuskha::writers

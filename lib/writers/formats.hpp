@@ -55,5 +55,7 @@ struct Format {
 
 std::span<const Format> formats();
 const Format* find_format(std::string_view name);
+// The one whose usual file names end so; pgn for every other ending, and none.
+const Format& format_of_file(std::string_view path);
 
 }  // namespace nuskha::writers

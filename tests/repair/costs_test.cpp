@@ -68,7 +68,7 @@ TEST_CASE("costs: what is wrong with a file is said at its place") {
   CHECK(faults_of("swapped = 800", "swoped = 800") ==
         Messages{"faults: [faults] needs 'swapped'", "swoped: unknown key 'swoped' in [faults]"});
   CHECK(faults_of("\"as\"", "\"asd\"") ==
-        Messages{"\"asd\": bad name 'asd': a pair is two ASCII characters"});
+        Messages{"\"asd\": 'asd' is no pair of two ASCII characters"});
   CHECK(faults_of("[characters]", "[letters]").size() == 2);
   CHECK(faults_of("other = 1000", "other = ").size() == 1);
 }

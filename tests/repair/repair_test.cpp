@@ -45,7 +45,9 @@ std::string mended_pgn(const std::string& moves) {
   const auto collected = collect("pgn", moves);
   const Repaired r = repair::repair(collected->game(), registry());
   REQUIRE_FALSE(r.readings.empty());
-  return repair::mended(collected->source, r.readings.front().corrections);
+  const auto text = repair::mended(collected->source, r.readings.front().corrections);
+  REQUIRE(text);
+  return *text;
 }
 
 const std::string opera =
@@ -109,7 +111,7 @@ TEST_CASE("repair: the recorded games get their known faults mended, and nothing
   }
   CHECK(corrected == 7);
   // The corrections change the text to what was mended by hand, as far as its moves go.
-  const auto again = collect("dola", repair::mended(written->source, all));
+  const auto again = collect("dola", repair::mended(written->source, all).value());
   for (std::size_t g = 0; g < 4; ++g)
     for (std::size_t i = 0; i < right->game(g).moves.size(); ++i) {
       INFO("game " << g + 1 << " move " << i);

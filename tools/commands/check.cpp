@@ -87,6 +87,7 @@ void setup_check(CLI::App& app, Status& status) {
   CLI::App* command =
       app.add_subcommand("check", "Replay games and report everything that is wrong with them");
   add_run_options(*command, options->run);
+  add_profile_option(*command, options->run);
   std::vector<std::string_view> names;
   std::string listing;
   for (const text::RendererInfo& renderer : text::renderers()) {

@@ -11,6 +11,7 @@ class App;
 namespace nuskha::tools {
 
 void setup_convert(CLI::App& app, Status& status);
+void setup_repair(CLI::App& app, Status& status);
 void setup_check(CLI::App& app, Status& status);
 void setup_show(CLI::App& app, Status& status);
 void setup_perft(CLI::App& app, Status& status);

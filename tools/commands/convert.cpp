@@ -20,8 +20,6 @@
 namespace nuskha::tools {
 namespace {
 
-constexpr const char* default_format = "pgn";
-
 // As in writers::MoveStyle.
 constexpr std::array<std::string_view, 3> move_styles = {"san", "lan", "uci"};
 
@@ -118,14 +116,6 @@ std::string complaint_about_idle(const ConvertOptions& options, const writers::F
   return {};
 }
 
-// The format whose usual file names end so; the default for every other ending.
-std::string format_of(const std::string& path) {
-  const std::size_t dot = path.rfind('.');
-  const std::string extension = dot == std::string::npos ? "" : path.substr(dot + 1);
-  if (extension == "txt") return "dola";
-  return writers::find_format(extension) ? extension : default_format;
-}
-
 std::string extension_of(const writers::Format& format) {
   return format.name == "dola" ? "txt" : std::string(format.name);
 }
@@ -151,8 +141,8 @@ Status run_convert(const ConvertOptions& options) {
     }
   }
 
-  const writers::Format* format =
-      writers::find_format(options.format.empty() ? format_of(options.output) : options.format);
+  const writers::Format* format = options.format.empty() ? &writers::format_of_file(options.output)
+                                                         : writers::find_format(options.format);
   if (const std::string complaint = complaint_about_idle(options, *format); !complaint.empty()) {
     complain(complaint);
     return failed;
@@ -225,6 +215,7 @@ void setup_convert(CLI::App& app, Status& status) {
   CLI::App* command =
       app.add_subcommand("convert", "Replay games and write them in another notation, normalised");
   add_run_options(*command, options->run);
+  add_profile_option(*command, options->run);
   std::vector<std::string_view> names;
   std::string listing;
   for (const writers::Format& format : writers::formats()) {
@@ -233,7 +224,7 @@ void setup_convert(CLI::App& app, Status& status) {
   }
   add_choice(*command, "--to", options->format, "format", names,
              fmt::format("Write this format; if not given, what the name after -o ends in, else {}",
-                         default_format));
+                         writers::format_of_file("").name));
   command
       ->add_option("-o,--output", options->output,
                    "Write to this file, which appears whole or not at all; with --split, into this "

@@ -1,0 +1,158 @@
+#include "stream/mended_pass.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "writers/forward.hpp"
+
+namespace nuskha::stream {
+
+using text::Code;
+
+// Sees which variant each game turns out to be.
+class Suspects::Watch final : public writers::Forward {
+ public:
+  Watch(Suspects& suspects, std::unique_ptr<writers::Writer> next)
+      : Forward(std::move(next)), suspects_(suspects) {}
+  void start(const record::StartOfPlay& start) override {
+    suspects_.variant_ = start.variant;
+    Forward::start(start);
+  }
+
+ private:
+  Suspects& suspects_;
+};
+
+Suspects::Suspects(const replay::Profile* profile, std::uint32_t first_game,
+                   text::Diagnostics& next)
+    : first_game_(first_game), next_(next) {
+  if (profile) profile_ = *profile;
+  muted_ = profile_.muted;
+  for (const Code code : text::all_codes())
+    if (repair::is_mendable(code)) profile_.muted.reset(std::size_t(code));
+}
+
+std::unique_ptr<writers::Writer> Suspects::watch(Options& options,
+                                                 std::unique_ptr<writers::Writer> next) {
+  options.profile = &profile_;
+  options.on_begin = [this](std::uint32_t game, text::Diagnostics&) {
+    game_ = game;
+    variant_.clear();
+  };
+  return std::make_unique<Watch>(*this, std::move(next));
+}
+
+// A game's findings come at its end.
+void Suspects::report(text::Diagnostic finding) {
+  if (finding.game == game_ && game_ != 0 && repair::is_mendable(finding.code))
+    games.emplace(game_ - first_game_, variant_);
+  if (!muted_[std::size_t(finding.code)]) next_.report(std::move(finding));
+}
+
+// Counts the moves of the main line.
+class MendedPass::Restore final : public writers::Forward {
+ public:
+  Restore(const MendedPass& pass, std::unique_ptr<writers::Writer> next)
+      : Forward(std::move(next)), pass_(pass) {}
+
+  void begin_game(text::Span span) override {
+    moves_ = depth_ = 0;
+    Forward::begin_game(span);
+  }
+  void begin_variation(text::Span span) override {
+    ++depth_;
+    Forward::begin_variation(span);
+  }
+  void end_variation(text::Span span) override {
+    --depth_;
+    Forward::end_variation(span);
+  }
+  void move(const record::PlayedMove& move) override {
+    const repair::MendedMove* mended = depth_ == 0 ? next_move() : nullptr;
+    if (!mended) return Forward::move(move);
+    keep(*mended, move.written ? move.written->span : text::Span{});
+    record::PlayedMove corrected = move;
+    if (mended->original) corrected.original = *mended->original;
+    Forward::move(corrected);
+  }
+  void result(const record::ResultClaim& claim) override {
+    end(claim.span);
+    Forward::result(claim);
+  }
+  void end_game(text::Span span) override {
+    end(span);
+    Forward::end_game(span);
+  }
+
+ private:
+  const repair::MendedMove* next_move() {
+    const std::size_t at = moves_++;
+    return pass_.current_ && at < pass_.current_->moves.size() ? &pass_.current_->moves[at]
+                                                               : nullptr;
+  }
+  // What was taken out stays as text.
+  void keep(const repair::MendedMove& mended, text::Span span) {
+    for (const std::string& text : mended.taken_out) next().unread(text, span);
+  }
+  void end(text::Span span) {
+    if (!pass_.current_ || moves_ + 1 != pass_.current_->moves.size()) return;
+    keep(*next_move(), span);
+  }
+
+  const MendedPass& pass_;
+  std::size_t moves_ = 0;
+  int depth_ = 0;
+};
+
+MendedPass::MendedPass(const repair::Mended& mended, const text::Source& original,
+                       std::uint32_t first_game, text::Diagnostics& next)
+    : mended_(mended), original_(original), first_game_(first_game), next_(next) {}
+
+const repair::MendedGame* MendedPass::game(std::uint32_t number) const {
+  const auto found = mended_.games.find(number - first_game_);
+  return found == mended_.games.end() ? nullptr : &found->second;
+}
+
+std::unique_ptr<writers::Writer> MendedPass::restore(Options& options,
+                                                     std::unique_ptr<writers::Writer> next) {
+  options.on_begin = [this](std::uint32_t number, text::Diagnostics& findings) {
+    current_ = game(number);
+    if (!current_) return;
+    for (const text::Diagnostic& finding : current_->findings) findings.report(finding);
+  };
+  auto writer = std::make_unique<Restore>(*this, std::move(next));
+  writer_ = writer.get();
+  return writer;
+}
+
+void MendedPass::report(text::Diagnostic finding) {
+  const bool of_repair = finding.code == Code::corrected ||
+                         finding.code == Code::correction_proposed ||
+                         finding.code == Code::unrepairable_game;
+  if (!of_repair) {
+    const text::Revision& revision = mended_.revision;
+    finding.span = revision.original(finding.span);
+    for (text::Note& note : finding.notes)
+      if (note.span) note.span = revision.original(*note.span);
+    // What repair proposes is better founded.
+    if (game(finding.game) && repair::is_mendable(finding.code)) finding.fixes.clear();
+    for (text::Fix& fix : finding.fixes) fix.span = revision.original(fix.span);
+  }
+  writer_->diagnostic(finding, original_);
+  next_.report(std::move(finding));
+}
+
+void MendedPass::put_in_order(std::vector<text::Diagnostic>& findings) {
+  for (auto begin = findings.begin(); begin != findings.end();) {
+    const auto end = std::find_if(begin, findings.end(), [&](const text::Diagnostic& finding) {
+      return finding.game != begin->game;
+    });
+    if (begin->game != 0)
+      std::stable_sort(begin, end, [](const text::Diagnostic& a, const text::Diagnostic& b) {
+        return a.span.begin < b.span.begin;
+      });
+    begin = end;
+  }
+}
+
+}  // namespace nuskha::stream
