@@ -71,4 +71,14 @@ TEST_CASE("costs: what is wrong with a file is said at its place") {
         Messages{"\"asd\": 'asd' is no pair of two ASCII characters"});
   CHECK(faults_of("[characters]", "[letters]").size() == 2);
   CHECK(faults_of("other = 1000", "other = ").size() == 1);
+  // The parser's findings are about models too.
+  const auto code_of = [](std::string text) {
+    const text::Source source("model.toml", std::move(text));
+    text::DiagnosticList findings;
+    CHECK_FALSE(repair::load_costs(source, findings));
+    REQUIRE(findings.items.size() == 1);
+    return findings.items[0].code;
+  };
+  CHECK(code_of("other = = 3\n") == text::Code::cost_model_syntax);
+  CHECK(code_of(std::string(2 << 20, '#')) == text::Code::cost_model_too_large);
 }

@@ -74,8 +74,8 @@ TEST_CASE("revision: any changes in any number of rounds") {
       std::vector<Fix> fixes;
       std::uint32_t at = 0;
       while (fixes.size() < 4) {
-        at += random() % 7;
-        const std::uint32_t end = at + random() % 4;
+        at += std::uint32_t(random() % 7);
+        const auto end = std::uint32_t(at + random() % 4);
         if (end > before.size()) break;
         fixes.push_back({{at, end}, std::string(random() % 3, char('A' + random() % 26)), 0});
         at = end;
