@@ -12,11 +12,14 @@ namespace nuskha::readers {
 namespace {
 
 // Of dialects that are equally sure, the first: comments and fields may hold moves of another.
+// What a game says takes some times the bytes that it does in PGN.
+constexpr std::size_t max_json_line = 4 * max_game_bytes;
+
 constexpr std::array<Dialect, 4> table = {{
     {"pgn", "Portable Game Notation, as it is written and as it is found", pgn::read, pgn::sniff,
      pgn::cut, true},
     {"jsonl", "JSON Lines, one game a line, as the format of that name is written", jsonl::read,
-     jsonl::sniff, cut_at_lines},
+     jsonl::sniff, cut_at_lines, false, max_json_line},
     {"fen", "positions as FEN or EPD, one a line", fen::read, fen::sniff, cut_at_lines},
     {"dola", "scores of the Dola games as typed by hand, and the French documents they stand in",
      dola::read, dola::sniff},

@@ -20,6 +20,9 @@ struct Cut {
 // many bytes after it.
 inline constexpr std::size_t cut_lookahead = 64 * 1024;
 
+// A longer game is cut, at the end of a line if it has any.
+inline constexpr std::size_t max_game_bytes = 4 * 1024 * 1024;
+
 inline constexpr int certain = 100;  // that a text is of a dialect
 
 struct Dialect {
@@ -35,6 +38,7 @@ struct Dialect {
   Cut (*cut)(std::string_view text, std::size_t target) = nullptr;
   // Its tags are PGN's tag pairs: the seven tag roster, each name once.
   bool has_tag_pairs = false;
+  std::size_t max_game_bytes = readers::max_game_bytes;
 };
 
 std::span<const Dialect> dialects();

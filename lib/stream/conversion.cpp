@@ -143,8 +143,8 @@ void Conversion::mend(Converted& piece, const Suspects& suspects, Limited& findi
   for (text::Diagnostic& finding : of_games.items)
     if (finding.code == text::Code::mixed_encoding || finding.code == text::Code::broken_utf16)
       findings.report(std::move(finding));
-  replay(piece, mended.revision.source(piece.source.name(), piece.source.place(0).line), &pass,
-         nullptr, pass);
+  replay(piece, mended.revision.source(piece.source.name(), piece.source.place(0)), &pass, nullptr,
+         pass);
   pass.put_in_order(findings.items);
   piece.changes = mended.revision.changes();
 }
@@ -158,9 +158,9 @@ void Conversion::replay(Converted& piece, const text::Source& source, MendedPass
   piece.skipped = 0;
   if (!piece.dialect) return report_unknown_dialect(source, findings);
   if (piece.continues)
-    findings.report(
-        {.code = text::Code::text_cut,
-         .args = {std::to_string(piece.dialect->cut ? max_game_bytes : max_document_bytes)}});
+    findings.report({.code = text::Code::text_cut,
+                     .args = {std::to_string(piece.dialect->cut ? piece.dialect->max_game_bytes
+                                                                : max_document_bytes)}});
   Options options;
   options.replay = options_.replay;
   options.profile = options_.profile;

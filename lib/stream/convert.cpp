@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "stream/bounded.hpp"
 #include "stream/export_check.hpp"
 
 namespace nuskha::stream {
@@ -229,12 +230,15 @@ replay::Counts replay_all(const text::Source& source, const readers::Dialect& di
   std::optional<Watch> watch;
   record::WrittenEvents* events = &replay;
   if (options.on_begin || options.on_game) events = &watch.emplace(replay, options);
+  text::Diagnostics* diagnostics = &replay.diagnostics();
+  std::optional<Selected> selected;
   if (options.wants) {
-    Selected selected(replay, *events, options);
-    dialect.read(source, selected, selected.diagnostics());
-  } else {
-    dialect.read(source, *events, replay.diagnostics());
+    diagnostics = &selected.emplace(replay, *events, options).diagnostics();
+    events = &*selected;
   }
+  std::optional<Bounded> bounded;
+  if (source.text().size() > unbounded_bytes) events = &bounded.emplace(*events, *diagnostics);
+  dialect.read(source, *events, *diagnostics);
   if (!options.is_piece &&
       replay.counts().games + replay.counts().positions + replay.counts().unwanted == 0)
     report_no_games(findings);

@@ -70,10 +70,25 @@ Letters letters_of(std::string_view bytes) {
   return seen.multi_byte > seen.stray ? Letters::mixed : Letters::other;
 }
 
+// Over a piece of the text, whose last line mostly is whole.
+void advance(text::Place& place, std::string_view piece) {
+  place.line += count_line_ends(piece);
+  const std::size_t line = piece.find_last_of("\r\n") + 1;
+  if (line > 0) place.column = 1;
+  const std::string_view rest = piece.substr(line);
+  if (rest.empty()) return;
+  if (letters_of(piece) == Letters::other) {
+    place.column += rest.size();
+    return;
+  }
+  for (std::size_t at = 0; at < rest.size(); ++place.column)
+    at += std::max(text::decode_utf8(rest, at).size, 1u);
+}
+
 }  // namespace
 
 text::Source Piece::source() && {
-  return text::Source(std::move(name), std::move(bytes), first_line, first_byte);
+  return text::Source(std::move(name), std::move(bytes), first_place, first_byte);
 }
 
 PieceReader::PieceReader(InputReader& input, const readers::Dialect* dialect,
@@ -142,7 +157,7 @@ void PieceReader::start() {
 // How much of buffer_ the next piece takes.
 PieceReader::Part PieceReader::choose() {
   const bool is_whole_document = dialect_ != nullptr && dialect_->cut == nullptr;
-  const std::size_t limit = is_whole_document ? max_document_bytes : max_game_bytes;
+  const std::size_t limit = is_whole_document ? max_document_bytes : dialect_->max_game_bytes;
   for (std::size_t wanted = piece_bytes_ + readers::cut_lookahead;; wanted *= 2) {
     wanted = std::min(wanted, limit + readers::cut_lookahead);
     fill(wanted);
@@ -155,9 +170,12 @@ PieceReader::Part PieceReader::choose() {
     if (input_ended_ && buffer_.size() <= limit) return {buffer_.size(), 0, false};
     if (buffer_.size() >= limit + readers::cut_lookahead || input_ended_) break;
   }
-  std::size_t size = buffer_.find_last_of("\r\n", limit - 1) + 1;
-  if (size > 0) return {size + (buffer_[size - 1] == '\r' && buffer_[size] == '\n'), 1, true};
-  size = limit;
+  // An end of a line, or else a blank, is looked for near the limit alone: tags stay with their
+  // moves.
+  for (const char* ends : {"\r\n", " "})
+    if (const std::size_t size = buffer_.find_last_of(ends, limit - 1) + 1; size > limit / 2)
+      return {size + (buffer_[size - 1] == '\r' && buffer_[size] == '\n'), 1, true};
+  std::size_t size = limit;
   while (size > limit - 4 && text::continues_code_point(buffer_[size])) --size;
   return {size, 1, true};
 }
@@ -200,14 +218,14 @@ void PieceReader::make_piece(std::string bytes, std::string_view text, const Par
   piece.name = name_;
   piece.dialect = dialect_;
   piece.is_file = is_file_;
-  piece.first_line = line_;
+  piece.first_place = place_;
   piece.first_byte = byte_;
   piece.first_game = game_;
   piece.games = part.games;
   piece.is_first = !std::exchange(is_under_way_, true);
   piece.is_last = false;
   piece.continues = std::exchange(continues_, part.is_forced);
-  line_ += count_line_ends(text);
+  advance(place_, text);
   game_ += part.games;
   if (wide_ != Wide::no) {
     byte_ += bytes.size();

@@ -17,17 +17,16 @@ namespace nuskha::stream {
 // games as JSON Lines and all its findings stay in a few megabytes, large enough that handling it
 // costs nothing beside reading it.
 inline constexpr std::size_t usual_piece_bytes = 256 * 1024;
-// A longer game is cut, at the end of a line if it has any.
-inline constexpr std::size_t max_game_bytes = 4 * 1024 * 1024;
-// The same for documents of dialects whose games cannot be told apart without reading them.
+// A longer document, of a dialect whose games cannot be told apart without reading them, is cut as
+// a game is that is longer than Dialect::max_game_bytes.
 inline constexpr std::size_t max_document_bytes = 8 * 1024 * 1024;
 
 struct Piece {
   std::string name;                           // of the text
   std::string bytes;                          // as they are, but see PieceReader on UTF-16
   const readers::Dialect* dialect = nullptr;  // null: the text looks like none
-  std::uint64_t first_line = 1;
-  std::uint64_t first_byte = 0;  // where `bytes` begins in the text, for text::Source
+  text::Place first_place;                    // where `bytes` begins in the text, for text::Source,
+  std::uint64_t first_byte = 0;               // and at which byte
   std::uint32_t first_game = 1;  // the number of its first game, and how many it holds,
   std::uint32_t games = 0;       // as far as can be told without reading it
   std::uint64_t number = 1;      // of its first game among those of all inputs, told the same way
@@ -88,7 +87,8 @@ class PieceReader {
   std::string wide_bytes_;    // what buffer_ was converted from
   std::string pending_wide_;  // not converted yet
   // Of the next piece.
-  std::uint64_t line_ = 1, byte_ = 0;
+  text::Place place_;
+  std::uint64_t byte_ = 0;
   std::uint32_t game_ = 1;
   bool is_under_way_ = false;
   bool continues_ = false;

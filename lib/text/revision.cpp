@@ -9,11 +9,11 @@ Revision::Revision(std::string_view original)
   if (size_ > 0) parts_.push_back({0, size_, true, 0});
 }
 
-Source Revision::source(std::string name, std::uint64_t first_line) const {
+Source Revision::source(std::string name, Place first_place) const {
   // A source's own byte order mark is not part of its text.
   constexpr std::string_view mark = "\xEF\xBB\xBF";
   std::string bytes(text_.starts_with(mark) ? mark : "");
-  return Source(std::move(name), bytes + text_, first_line);
+  return Source(std::move(name), bytes + text_, first_place);
 }
 
 bool Revision::change(std::vector<Fix> fixes) {

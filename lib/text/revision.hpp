@@ -22,7 +22,7 @@ class Revision {
 
   const std::string& text() const { return text_; }
   // The same as a source whose offsets are those of text().
-  Source source(std::string name, std::uint64_t first_line = 1) const;
+  Source source(std::string name, Place first_place = {}) const;
   // All at once: places are those of text() as it is now. Insertions at one place come in the order
   // of the list. False, and nothing is changed, where two overlap or one lies outside of the text.
   bool change(std::vector<Fix> fixes);

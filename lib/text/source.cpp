@@ -86,11 +86,10 @@ std::string_view to_string(Encoding encoding) {
   return {};
 }
 
-Source::Source(std::string name, std::string bytes, std::uint64_t first_line,
-               std::uint64_t first_byte)
+Source::Source(std::string name, std::string bytes, Place first_place, std::uint64_t first_byte)
     : name_(std::move(name)),
       bytes_(std::move(bytes)),
-      first_line_(first_line),
+      first_place_(first_place),
       first_byte_(first_byte) {
   assert(bytes_.size() < max_source_bytes);
   const std::string_view all = bytes_;
@@ -169,7 +168,7 @@ Place Source::place(std::uint32_t offset) const {
   const std::size_t column = offset - start < stride
                                  ? count_code_points(text().substr(start, offset - start))
                                  : code_points_before(offset) - code_points_before(start);
-  return {first_line_ + line, column + 1};
+  return {first_place_.line + line, column + (line == 0 ? first_place_.column : 1)};
 }
 
 Span Source::line_around(std::uint32_t offset) const {

@@ -38,11 +38,10 @@ class Source {
  public:
   // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else, if more of it is
   // valid multi-byte UTF-8 than is not, mixed; else Windows-1252 if a byte of 0x80 to 0x9F occurs,
-  // else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is mixed. `first_line` is
-  // the number of the first line, and `first_byte` where `bytes` begins in the file, for a text
-  // that is one piece of a larger file. `bytes` must be shorter than max_source_bytes.
-  Source(std::string name, std::string bytes, std::uint64_t first_line = 1,
-         std::uint64_t first_byte = 0);
+  // else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is mixed. `first_place` and
+  // `first_byte` are where `bytes` begins in the file, for a text that is one piece of a larger
+  // file. `bytes` must be shorter than max_source_bytes.
+  Source(std::string name, std::string bytes, Place first_place = {}, std::uint64_t first_byte = 0);
 
   const std::string& name() const { return name_; }
   std::string_view bytes() const { return bytes_; }
@@ -83,7 +82,7 @@ class Source {
   bool is_converted_ = false;
   std::uint32_t bom_ = 0;
   Encoding encoding_ = Encoding::utf8;
-  std::uint64_t first_line_ = 1;
+  Place first_place_;
   std::uint64_t first_byte_ = 0;
   Misfits misfits_;
   // Every so many bytes of text() (source.cpp: stride): code points before there, and for converted

@@ -119,9 +119,9 @@ class Pgn final : public Writer {
     write_tags();
     out_ += '\n';
     moves_.word(to_string(result_));
-    out_ += moves_.text();
-    out_ += "\n\n";
     output_(out_);
+    output_(moves_.text());
+    output_("\n\n");
   }
 
  private:

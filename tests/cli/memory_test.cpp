@@ -72,6 +72,14 @@ TEST_CASE("memory is bounded whatever the command reads", "[cli][memory]") {
       {"games.txt", "", "1ère Partie de Dola-Sultan :\n1) Pf2-f5 & Pf9-f2\n"},
       {"men.txt", "Position finale de la première partie :\n\nBlancs : ", "Pm1 ; "},
       {"zero.pgn", "", std::string(1, '\0')},
+      {"zeros.pgn", open + "{", std::string(1, '\0')},
+      {"escapes.pgn", open, "\n%"},
+      {"marks.pgn", open, "x!"},
+      {"stars.pgn", open + "(1. d4 ", "* "},
+      {"glyphs.pgn", open, "$1 "},
+      {"line_comments.pgn", open, ";\n"},
+      {"numbers.pgn", open, "1. "},
+      {"results.pgn", "", "1-0\n"},
   };
   for (const auto& [name, begin, unit] : kinds) {
     write_repeated(scratch.path() / name, begin, unit);

@@ -147,15 +147,54 @@ TEST_CASE("that a text holds no game is said once", "[stream][conversion]") {
 TEST_CASE("a game that is too long is cut, and the place named", "[stream][conversion]") {
   ScratchFolder folder;
   std::string game = "[Event \"long\"]\n\n1. e4 {";
-  while (game.size() < stream::max_game_bytes + 100'000)
+  while (game.size() < readers::max_game_bytes + 100'000)
     game += "so many words that nobody reads\n";
   game += "} e5 *\n\n";
   const Collect long_game = run({folder.write("a.pgn", game + games(1))}, "pgn");
   REQUIRE_FALSE(long_game.codes.empty());
   CHECK(std::count(long_game.codes.begin(), long_game.codes.end(), text::Code::text_cut) == 1);
   CHECK(long_game.findings.find(fmt::format("no game begins in the {} bytes before this place",
-                                            stream::max_game_bytes)) != std::string::npos);
+                                            readers::max_game_bytes)) != std::string::npos);
   CHECK(long_game.titles.find("É 1") != std::string::npos);
+}
+
+TEST_CASE("a game that says too much is cut so that what is written is read as the same",
+          "[stream][conversion]") {
+  ScratchFolder folder;
+  const std::string open = "[Event \"long\"]\n\n1. e4 ";
+  struct Kind {
+    const char* name;
+    std::string begin, unit;  // which is repeated
+    bool is_cut;
+  };
+  const Kind kinds[] = {
+      {"moves", "[Event \"long\"]\n\n", "Nf3 Nf6 Ng1 Ng8 ", true},
+      {"squares", "[Event \"long\"]\n\n", "g1f3 g8f6 f3g1 f6g8 ", true},
+      {"lost", open, "e2e4{}1.Nf3!", true},
+      {"controls", open + "{", "\x01", true},
+      {"braces", open, "{some words}", true},
+      {"words", open + "{", "some words\n", false},
+      {"escapes", open, "\n%", true},
+      {"marks", open, "x!", true},
+      {"stars", open + "(1. d4 ", "* ", true},
+      {"variations", open + "e5 ", "(1... d5)", true},
+  };
+  for (const auto& [name, begin, unit, is_cut] : kinds) {
+    INFO(name);
+    std::string game = begin;
+    while (game.size() < readers::max_game_bytes - 100'000) game += unit;
+    const Collect written = run({folder.write("a.pgn", game)}, "pgn", 1, 1000, "pgn");
+    const auto cuts = [](const Collect& result) {
+      return std::count(result.codes.begin(), result.codes.end(), text::Code::game_cut) +
+             std::count(result.codes.begin(), result.codes.end(), text::Code::text_cut);
+    };
+    CHECK((cuts(written) > 0) == is_cut);
+    CHECK(written.games == std::uint64_t(cuts(written)) + 1);
+    const Collect again = run({folder.write("b.pgn", written.out)}, "pgn", 1, 1000, "pgn");
+    CHECK(cuts(again) == 0);
+    CHECK(again.games == written.games);
+    CHECK((again.out == written.out));
+  }
 }
 
 TEST_CASE("the findings of one game are limited, and the others counted", "[stream][conversion]") {

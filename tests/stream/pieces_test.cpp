@@ -51,7 +51,7 @@ void check_whole(const std::vector<stream::Piece>& pieces, const std::string& by
     CHECK(piece.first_byte == all.size());
     CHECK(piece.first_game == game);
     const text::Source before("", all);
-    CHECK(piece.first_line == before.place(std::uint32_t(before.text().size())).line);
+    CHECK(piece.first_place == before.place(std::uint32_t(before.text().size())));
     game += piece.games;
     all += piece.bytes;
   }
@@ -183,22 +183,41 @@ TEST_CASE("a game beyond the limit is cut, and the next begins anew", "[stream][
   ScratchFolder folder;
   // An endless line is cut between letters.
   std::string text = "x";
-  while (text.size() < stream::max_game_bytes * 2) text += "\xC3\xA9";
+  while (text.size() < readers::max_game_bytes * 2) text += "\xC3\xA9";
   text += "\nnext\nlast\n";
   const auto pieces = cut(folder.write("a", text), &lines, 4);
   REQUIRE(pieces.size() == 5);
   std::string all;
   for (const auto& piece : pieces) all += piece.bytes;
   CHECK((all == text));
-  CHECK(pieces[0].bytes.size() == stream::max_game_bytes - 1);
+  CHECK(pieces[0].bytes.size() == readers::max_game_bytes - 1);
   CHECK(pieces[2].bytes == "\xC3\xA9\n");
   CHECK(pieces[3].bytes == "next\n");
   CHECK_FALSE(pieces[0].continues);
   CHECK(pieces[1].continues);
   CHECK(pieces[2].continues);
   CHECK_FALSE(pieces[3].continues);
-  CHECK(pieces[1].first_line == 1);
-  CHECK(pieces[3].first_line == 2);
+  CHECK(pieces[1].first_place.line == 1);
+  CHECK(pieces[3].first_place.line == 2);
+}
+
+TEST_CASE("a game that is one long line stays with its tags, and columns go on",
+          "[stream][pieces]") {
+  ScratchFolder folder;
+  std::string text = "[Event \"\xC3\xA9\"]\n\n";
+  while (text.size() < readers::max_game_bytes * 2) text += "{\xC3\xA9} e4 ";
+  const auto* pgn = readers::find_dialect("pgn");
+  auto pieces = cut(folder.write("a", text), pgn, 4);
+  check_whole(pieces, text);
+  REQUIRE(pieces.size() == 3);
+  CHECK(pieces[0].bytes.ends_with(' '));
+  CHECK(pieces[0].bytes.size() > readers::max_game_bytes - 10);
+  CHECK(pieces[1].first_place.column > 3'000'000);
+  const text::Source second = std::move(pieces[1]).source();
+  const auto place = second.place(100);
+  CHECK(place.line == 3);
+  CHECK(place.column ==
+        text::Source("", text).place(std::uint32_t(second.byte_offset(100))).column);
 }
 
 TEST_CASE("a piece has one encoding", "[stream][pieces]") {
@@ -242,7 +261,7 @@ TEST_CASE("UTF-16 is cut as it came", "[stream][pieces]") {
         std::string all;
         for (auto piece : pieces) {
           REQUIRE(piece.bytes.starts_with(mark));
-          const std::uint64_t line = piece.first_line;
+          const std::uint64_t line = piece.first_place.line;
           const text::Source source = std::move(piece).source();
           const text::Source before("", all);
           CHECK(line == before.place(std::uint32_t(all.size())).line);

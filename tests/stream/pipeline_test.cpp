@@ -38,7 +38,8 @@ class Numbering final : public stream::PieceWork {
     result->piece = std::move(piece);
     number(*result);
     // The later pieces are done first, if they can be.
-    std::this_thread::sleep_for(std::chrono::microseconds(result->piece.first_line % 7 * 100));
+    std::this_thread::sleep_for(
+        std::chrono::microseconds(result->piece.first_place.line % 7 * 100));
     --at_once;
     return result;
   }

@@ -242,7 +242,7 @@ TEST_CASE("junit: a case a game, with what was found in it", "[text][render]") {
 
 TEST_CASE("a text in pieces is one artifact, one suite", "[text][render]") {
   const std::string whole = "1) Pf2-f5\n2) Pf2-f6\n";
-  const Source first("a", whole.substr(0, 10)), second("a", whole.substr(10), 2, 10);
+  const Source first("a", whole.substr(0, 10)), second("a", whole.substr(10), {2, 1}, 10);
   for (const char* format : {"sarif", "junit"}) {
     std::string out;
     const auto renderer = find_renderer(format)->make([&](std::string_view s) { out += s; }, false);

@@ -128,7 +128,8 @@ TEST_CASE("LF, CRLF and a lone CR end a line; a tab is one column", "[text][sour
   CHECK(source.text(source.line_around(std::uint32_t(text.find('c')))) == "bé\tc");
   CHECK(source.text(source.line_around(0)) == "a");
   CHECK(source.text(source.line_around(std::uint32_t(text.size()))) == "f");
-  CHECK(Source("later", "a\nb", 41).place(2) == Place{42, 1});
+  CHECK(Source("later", "a\nb", {41, 7}).place(0) == Place{41, 7});
+  CHECK(Source("later", "a\nb", {41, 7}).place(2) == Place{42, 1});
   CHECK(Source("empty", "").place(0) == Place{1, 1});
   CHECK(Source("empty", "").line_around(0) == Span{0, 0});
 }

@@ -54,12 +54,21 @@ class Bytes {
 };
 
 struct Item {
-  enum class Kind { move, comment, unread, nag, begin_variation, end_variation } kind;
+  enum class Kind : std::uint8_t {
+    move,
+    comment,
+    unread,
+    nag,
+    begin_variation,
+    end_variation
+  } kind;
   Span span;
-  WrittenMove move;
+  std::uint32_t value = 0;  // the index of a move, where a text ends in Game::texts, a glyph
+};
+
+struct Move {
+  WrittenMove written;
   record::MoveNumber number;
-  std::string text;
-  int glyph = 0;
 };
 
 struct Tag {
@@ -80,6 +89,8 @@ struct Game {
   Span variant_span, start_span;
   bool array = true;
   std::vector<Item> items;
+  std::vector<Move> moves;
+  std::string texts;  // of comments and unread items, one after the other
   std::optional<GameResult> result;
   std::optional<ResultClaim::Reason> reason;
   Span result_span;
@@ -238,15 +249,17 @@ class Handler {
     return {end, end + 1};
   }
 
-  Item& add(Item::Kind kind, Span span) {
-    Item item;
-    item.kind = kind;
-    item.span = span;
-    return game_.items.emplace_back(std::move(item));
+  void add(Item::Kind kind, Span span, std::size_t value = 0) {
+    game_.items.push_back({kind, span, static_cast<std::uint32_t>(value)});
+  }
+  void add_text(Item::Kind kind, Span span, std::string_view text) {
+    game_.texts += text;
+    add(kind, span, game_.texts.size());
   }
 
   void unusable(std::string_view field, std::string_view value, Span span) {
-    game_.findings.push_back({Code::json_field, span, {std::string(field), std::string(value)}});
+    if (game_.findings.size() <= max_findings)
+      game_.findings.push_back({Code::json_field, span, {std::string(field), std::string(value)}});
   }
 
   void game_text(std::string& value) {
@@ -397,11 +410,11 @@ class Handler {
   void finish_item() {
     Fields& fields = fields_.back();
     if (fields.comment) {
-      add(Item::Kind::comment, fields.span).text = std::move(*fields.comment);
+      add_text(Item::Kind::comment, fields.span, *fields.comment);
     } else if (fields.unread) {
-      add(Item::Kind::unread, fields.span).text = std::move(*fields.unread);
+      add_text(Item::Kind::unread, fields.span, *fields.unread);
     } else if (fields.nag) {
-      add(Item::Kind::nag, fields.span).glyph = *fields.nag;
+      add(Item::Kind::nag, fields.span, static_cast<std::size_t>(*fields.nag));
     } else if (fields.is_move) {
       finish_move(fields);
     }
@@ -423,16 +436,16 @@ class Handler {
       fields.move.states_quiet = fields.move.form == MoveForm::plain && !fields.move.capture;
     }
     if (fields.broken) {
-      add(Item::Kind::unread, span).text = fields.san.empty() ? fields.uci : fields.san;
+      add_text(Item::Kind::unread, span, fields.san.empty() ? fields.uci : fields.san);
       return;
     }
-    Item& item = add(Item::Kind::move, span);
-    item.move = fields.move;
-    item.move.span = span;
-    item.number = {fields.number, fields.black, {fields.span.begin, fields.span.begin + 1}};
+    add(Item::Kind::move, span, game_.moves.size());
+    fields.move.span = span;
+    const Span number{fields.span.begin, fields.span.begin + 1};
+    game_.moves.push_back({fields.move, {fields.number, fields.black, number}});
     if (!fields.original.empty()) {
-      std::string& text = add(Item::Kind::comment, span).text;
-      record::write_command("orig", fields.original, text);
+      record::write_command("orig", fields.original, game_.texts);
+      add(Item::Kind::comment, span, game_.texts.size());
     }
   }
 
@@ -492,20 +505,24 @@ class Lines {
     if (!game.array && !game.start.empty() && !has_tag("FEN"))
       out_.tag("FEN", game.start, game.start_span);
     for (const Finding& finding : game.findings) report(finding, games_);
+    std::size_t text_begin = 0;
+    const auto text = [&](const Item& item) {
+      const std::size_t begin = std::exchange(text_begin, item.value);
+      return std::string_view(game.texts).substr(begin, item.value - begin);
+    };
     for (const Item& item : game.items) {
       switch (item.kind) {
         case Item::Kind::move:
-          if (item.number.number > 0) out_.move_number(item.number);
-          out_.move(item.move);
+          emit(game.moves[item.value]);
           break;
         case Item::Kind::comment:
-          out_.comment(item.text, item.span);
+          out_.comment(text(item), item.span);
           break;
         case Item::Kind::unread:
-          out_.unread(item.text, item.span);
+          out_.unread(text(item), item.span);
           break;
         case Item::Kind::nag:
-          out_.nag(item.glyph, item.span);
+          out_.nag(static_cast<int>(item.value), item.span);
           break;
         case Item::Kind::begin_variation:
           out_.begin_variation(item.span);
@@ -517,6 +534,11 @@ class Lines {
     }
     if (game.result && game.reason) out_.result({*game.result, *game.reason, game.result_span});
     out_.end_game(span);
+  }
+
+  void emit(const Move& move) {
+    if (move.number.number > 0) out_.move_number(move.number);
+    out_.move(move.written);
   }
 
   void report(const Finding& finding, std::uint32_t number) {
