@@ -17,7 +17,8 @@
 //  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
-//  * results with any dash or colon, blanks, `½`, `0.5`, forfeits `+/-`, or in words;
+//  * results with any dash or colon, blanks, `½`, `0.5`, letters for digits, in brackets, forfeits
+//  `+/-`, `+:-`, or in words;
 //  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
 // Accepts less:
 //  * braces do not nest by the standard, and its comment ends at the first `}`; where they balance
@@ -494,7 +495,9 @@ struct check_mark : sor<seq<one<'+'>, not_at<one<'-', '/', '='>>>,
 // The longer first: `checkmate` before `check`, `++` before `+`.
 struct mark : sor<en_passant, double_check_mark, mate_mark, check_mark> {};
 struct glued_mark : mark {};
-struct apart_mark : seq<plus<inline_blank>, plus<mark>, at<delimiter>> {};
+// `+ -` is a result.
+struct apart_forfeit : seq<one<'+'>, plus<inline_blank>, one<'-'>, at<delimiter>> {};
+struct apart_mark : seq<plus<inline_blank>, not_at<apart_forfeit>, plus<mark>, at<delimiter>> {};
 // Two letters tell a mark from a move, which mostly comes there.
 struct mark_start
     : at<inline_blanks, sor<one<'+', '#', '\xE2'>, seq<one<'e', 'E'>, one<'.', 'p', 'P'>>,
@@ -539,20 +542,29 @@ struct number_digits : plus<digit> {};
 struct number_dots : plus<sor<one<'.'>, ellipsis>> {};
 struct black_dots : sor<seq<string<'.', '.'>, star<one<'.'>>>, ellipsis> {};
 // `12.`, `12...`, `12. ...`, `12 .`; `0.5` is no number.
-struct dotted_number : seq<number_digits, inline_blanks, number_dots, not_at<one<'5'>, result_dash>,
+struct half_point : seq<string<'0', '.', '5'>, sor<result_dash, token_end>> {};
+struct dotted_number : seq<not_at<half_point>, number_digits, inline_blanks, number_dots,
                            star<inline_blanks, black_dots>> {};
 struct plain_number : seq<number_digits, at<sor<delimiter, file_letter, upper, one<'\xE2'>>>> {};
 struct lone_dots : number_dots {};
 
 // Results (section 8.2.6)
 
+// As scanners read them and as some type them: letters that look like the digit.
+struct result_one : one<'1', 'I', 'l', '|'> {};
+struct result_zero : one<'0', 'O', 'o'> {};
 struct half
     : sor<string<'1', '/', '2'>, utf8::one<0x00BD>, string<'0', '.', '5'>, string<'0', ',', '5'>> {
 };
-struct white_wins : seq<one<'1'>, result_dash, one<'0'>, token_end> {};
-struct black_wins : seq<one<'0'>, result_dash, one<'1'>, token_end> {};
-struct draw : seq<sor<seq<half, opt<result_dash, half>>, istring<'d', 'r', 'a', 'w'>>, token_end> {
-};
+// `+:-` and `+ -`: a game that was not played to its end. `+/-` is a sign, if no game ends there.
+struct forfeit_dash : sor<one<':'>, plus<inline_blank>> {};
+struct white_wins
+    : seq<sor<seq<result_one, result_dash, result_zero>, seq<one<'+'>, forfeit_dash, one<'-'>>>,
+          token_end> {};
+struct black_wins
+    : seq<sor<seq<result_zero, result_dash, result_one>, seq<one<'-'>, forfeit_dash, one<'+'>>>,
+          token_end> {};
+struct draw : seq<sor<seq<half, opt<result_dash, half>>, string<'=', ':', '='>>, token_end> {};
 struct unfinished : seq<one<'*'>, token_end> {};
 struct white_wins_by_words
     : seq<sor<istring<'w', 'h', 'i', 't', 'e', ' ', 'w', 'i', 'n', 's'>,
@@ -562,6 +574,18 @@ struct black_wins_by_words
     : seq<sor<istring<'b', 'l', 'a', 'c', 'k', ' ', 'w', 'i', 'n', 's'>,
               istring<'w', 'h', 'i', 't', 'e', ' ', 'r', 'e', 's', 'i', 'g', 'n', 's'>>,
           token_end> {};
+struct draw_by_words
+    : seq<sor<istring<'d', 'r', 'a', 'w', 'n'>, istring<'d', 'r', 'a', 'w'>,
+              istring<'r', 'e', 'm', 'i', 's', 'e'>, istring<'r', 'e', 'm', 'i', 's'>,
+              istring<'n', 'u', 'l', 'l', 'e'>, istring<'p', 'a', 't', 't', 'a'>,
+              istring<'t', 'a', 'b', 'l', 'a', 's'>>,
+          token_end> {};
+struct result_token : sor<white_wins, black_wins, draw, unfinished> {};
+// `(1-0)`
+struct result_bracket : one<'('> {};
+struct bracketed_result_text
+    : seq<result_bracket, inline_blanks, result_token, inline_blanks, one<')'>> {};
+struct bracketed_result : seq<at<bracketed_result_text>, bracketed_result_text> {};
 
 // Variations (section 8.2.5)
 
@@ -587,14 +611,15 @@ struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, draw, null_move,
                                        castling_long, castling_short, plain_number>> {};
 // A move before what only looks like one.
-struct letter_item : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
-                         sor<board_move, castling_long, castling_short, small_piece_move, drop,
-                             null_move, tag_unopened, white_wins_by_words, black_wins_by_words,
-                             draw, capital_move, descriptive_move>> {};
-struct sign_item : sor<null_move, drop, sign, unfinished, draw> {};
+struct letter_item
+    : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
+          sor<board_move, castling_long, castling_short, small_piece_move, drop, null_move,
+              tag_unopened, white_wins_by_words, black_wins_by_words, draw_by_words, draw,
+              white_wins, black_wins, capital_move, descriptive_move>> {};
+struct sign_item : sor<null_move, drop, white_wins, black_wins, draw, sign, unfinished> {};
 struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
-                  nag, suffix, draw_offer, open_variation, close_variation, line_comment,
-                  escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
+                  nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
+                  line_comment, escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
 struct text : until<eof, item> {};
 
 }  // namespace nuskha::grammar::pgn

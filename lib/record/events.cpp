@@ -19,28 +19,37 @@ std::string_view to_string(GameResult result) {
 }
 
 GameResult read_result(std::string_view text) {
-  // Dashes of every length and colons are one; so are the ways to write a half.
+  // Dashes of every length, colons and slashes are one; so are the ways to write a half, and the
+  // letters that look like a digit.
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view rest = text.substr(i);
     if (rest.starts_with("\u2013") || rest.starts_with("\u2014") || rest.starts_with("\u2212")) {
       plain += '-';
       i += 2;
+    } else if (rest.starts_with("1/2")) {
+      plain += 'h';
+      i += 2;
     } else if (rest.starts_with("\u00BD")) {
-      plain += "1/2";
+      plain += 'h';
       i += 1;
     } else if (rest.starts_with("0.5") || rest.starts_with("0,5")) {
-      plain += "1/2";
+      plain += 'h';
       i += 2;
-    } else if (text[i] == ':') {
+    } else if (text[i] == ':' || text[i] == '/') {
       plain += '-';
+    } else if (text[i] == 'O' || text[i] == 'o') {
+      plain += '0';
+    } else if (text[i] == 'I' || text[i] == 'l' || text[i] == '|') {
+      plain += '1';
     } else if (text[i] != ' ') {
       plain += text[i];
     }
   }
-  if (plain == "1-0") return GameResult::white_wins;
-  if (plain == "0-1") return GameResult::black_wins;
-  if (plain == "1/2-1/2" || plain == "1/2") return GameResult::draw;
+  if (plain.starts_with('(') && plain.ends_with(')')) plain = plain.substr(1, plain.size() - 2);
+  if (plain == "1-0" || plain == "+--") return GameResult::white_wins;
+  if (plain == "0-1" || plain == "--+") return GameResult::black_wins;
+  if (plain == "h-h" || plain == "h" || plain == "=-=") return GameResult::draw;
   return GameResult::unknown;
 }
 

@@ -30,6 +30,9 @@ struct State {
   bool en_passant = false;
   bool glued_promotion = false;
 
+  record::GameResult result = record::GameResult::unknown;  // in brackets that are not closed yet
+  bool in_brackets = false;
+
   std::string_view tag_name, tag_value, inside, digits;
   bool black = false;
 };
@@ -428,28 +431,53 @@ struct Action<rules::sign> {
   }
 };
 
-template <record::GameResult Result, record::ResultClaim::Reason Reason>
+template <record::GameResult Result>
 struct ResultAction {
   template <typename Input>
   static void apply(const Input& in, State& state) {
-    state.builder.result(Result, Reason, state.span(in));
+    if (state.in_brackets)
+      state.result = Result;
+    else
+      state.builder.result(Result, record::ResultClaim::Reason::token, state.span(in));
+  }
+};
+template <>
+struct Action<rules::white_wins> : ResultAction<record::GameResult::white_wins> {};
+template <>
+struct Action<rules::black_wins> : ResultAction<record::GameResult::black_wins> {};
+template <>
+struct Action<rules::draw> : ResultAction<record::GameResult::draw> {};
+template <>
+struct Action<rules::unfinished> : ResultAction<record::GameResult::unknown> {};
+template <>
+struct Action<rules::result_bracket> {
+  static void apply0(State& state) { state.in_brackets = true; }
+};
+template <>
+struct Action<rules::bracketed_result> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.in_brackets = false;
+    state.builder.result(state.result, record::ResultClaim::Reason::token, state.span(in));
+  }
+};
+
+template <record::GameResult Result, record::ResultClaim::Reason Reason>
+struct WordsAction {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.builder.result_in_words(Result, Reason, state.span(in));
   }
 };
 using Reason = record::ResultClaim::Reason;
 template <>
-struct Action<rules::white_wins> : ResultAction<record::GameResult::white_wins, Reason::token> {};
-template <>
-struct Action<rules::black_wins> : ResultAction<record::GameResult::black_wins, Reason::token> {};
-template <>
-struct Action<rules::draw> : ResultAction<record::GameResult::draw, Reason::token> {};
-template <>
-struct Action<rules::unfinished> : ResultAction<record::GameResult::unknown, Reason::token> {};
-template <>
 struct Action<rules::white_wins_by_words>
-    : ResultAction<record::GameResult::white_wins, Reason::resignation> {};
+    : WordsAction<record::GameResult::white_wins, Reason::resignation> {};
 template <>
 struct Action<rules::black_wins_by_words>
-    : ResultAction<record::GameResult::black_wins, Reason::resignation> {};
+    : WordsAction<record::GameResult::black_wins, Reason::resignation> {};
+template <>
+struct Action<rules::draw_by_words> : WordsAction<record::GameResult::draw, Reason::token> {};
 
 template <>
 struct Action<rules::open_variation> {

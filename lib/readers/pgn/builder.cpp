@@ -623,8 +623,8 @@ void Builder::result(GameResult result, ResultClaim::Reason reason, Span span) {
     close_variations();
   }
   const std::string_view written = text(span);
-  const bool in_words = written.back() >= 'A' && written.back() != '\xBD';
-  if (in_words && !ends_game(span.end)) {
+  const bool is_forfeit = written.front() == '+' || written.front() == '-';
+  if (is_forfeit && !ends_game(span.end)) {
     stray(span);
     return;
   }
@@ -636,6 +636,13 @@ void Builder::result(GameResult result, ResultClaim::Reason reason, Span span) {
   result_end_ = span.end;
   phase_ = Phase::done;
   junk_ = false;
+}
+
+void Builder::result_in_words(GameResult outcome, ResultClaim::Reason reason, Span span) {
+  if (ends_game(span.end))
+    result(outcome, reason, span);
+  else
+    stray(span);
 }
 
 void Builder::stray(Code code, Span span) {

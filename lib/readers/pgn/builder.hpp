@@ -107,6 +107,8 @@ class Builder {
   void open_variation(text::Span span);
   void close_variation(text::Span span);
   void result(record::GameResult result, record::ResultClaim::Reason reason, text::Span span);
+  void result_in_words(record::GameResult result, record::ResultClaim::Reason reason,
+                       text::Span span);
   void stray(text::Span span) { stray(text::Code::unreadable_text, span); }
   void stray(text::Code code, text::Span span);
   void punctuation(text::Span span);  // dots and commas, which say nothing
