@@ -368,6 +368,7 @@ RunResult run_over(const RunOptions& options, const variants::Registry& registry
            .titles = findings.renderer().wants_games(),
            .select = destination.select,
            .mending = destination.mending,
+           .suggest = destination.suggest,
            .split_by = destination.split_by},
           destination, findings, on_file, total_bytes);
   stream::run_pipeline(

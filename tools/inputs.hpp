@@ -130,6 +130,7 @@ struct Destination {
   const stream::Selection* select = nullptr;  // the games to read; null: all
   OnError on_error = OnError::keep;
   const repair::MendOptions* mending = nullptr;  // null: games are taken as they are
+  bool suggest = false;                          // what may have been meant at a game's first fault
   Edits* edits = nullptr;                        // what mended the texts goes there
 };
 

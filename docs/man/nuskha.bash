@@ -65,7 +65,7 @@ _nuskha() {
     'convert')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split --on-error' -- "$word"; compgen -f -- "$word") ;;
     'check')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --format --baseline --draws' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --format --baseline --draws --suggest' -- "$word"; compgen -f -- "$word") ;;
     'repair')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --to --output --diff --in-place --accept --ask --alternatives --profile --format' -- "$word"; compgen -f -- "$word") ;;
     'show')

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "repair/wording.hpp"
 #include "replay/token.hpp"
 
 namespace nuskha::repair {
@@ -29,49 +30,7 @@ const text::CodeSet& self_mending() {
   return codes;
 }
 
-// Ordinary replay plays on over these faults as the reading does.
-const Faults& harmless() {
-  static const Faults faults = [] {
-    Faults set;
-    for (const Fault fault :
-         {Fault::capture_mark, Fault::captured, Fault::no_capture, Fault::check_unmarked,
-          Fault::check_invented, Fault::mode, Fault::convention, Fault::castling_square,
-          Fault::abbreviated, Fault::result})
-      set.set(std::size_t(fault));
-    return set;
-  }();
-  return faults;
-}
-
-std::string percent(double probability) {
-  if (probability > 0.995) return "over 99 %";
-  if (probability < 0.005) return "under 1 %";
-  return fmt::format("{:.0f} %", 100 * probability);
-}
-
-std::string said(const Correction& correction, bool made) {
-  const std::string original = replay::on_one_line(correction.original);
-  const std::string& meant = correction.meant;
-  if (original.empty())
-    return made ? fmt::format("'{}' put in", meant)
-                : fmt::format("'{}' may be missing here", meant);
-  if (meant.empty())
-    return made ? fmt::format("'{}' taken out", original)
-                : fmt::format("'{}' may be no move of the game", original);
-  return made ? fmt::format("'{}' corrected to '{}'", original, meant)
-              : fmt::format("'{}' may stand for '{}'", original, meant);
-}
-
-std::string said(const Correction& correction, const Alternative& alternative) {
-  const std::string share = percent(alternative.probability);
-  if (alternative.faults.none())
-    return correction.original.empty() ? fmt::format("or nothing is missing ({})", share)
-                                       : fmt::format("or it is right as it stands ({})", share);
-  if (alternative.meant.empty()) return fmt::format("or it is no move of the game ({})", share);
-  return fmt::format("or '{}': {} ({})", alternative.meant, describe(alternative.faults), share);
-}
-
-std::string said(std::string_view text, const Fix& fix) {
+std::string made_of(std::string_view text, const Fix& fix) {
   const std::string_view old = text.substr(fix.span.begin, fix.span.size());
   if (fix.replacement.empty()) return fmt::format("'{}' taken out", replay::on_one_line(old));
   return fmt::format("'{}' put in", replay::on_one_line(fix.replacement));
@@ -162,18 +121,18 @@ class Mender {
         const std::size_t end = unit_end(all, i);
         std::vector<Correction> unit(all.begin() + std::ptrdiff_t(i),
                                      all.begin() + std::ptrdiff_t(end));
-        bool changed = false;
-        if (!stopped && accept(open, game, unit, changed)) {
+        const Verdict verdict = stopped ? Verdict::left : judge(open, game, unit);
+        if (verdict != Verdict::left) {
           for (const Correction& correction : unit) {
-            add(out, game, correction, changed);
+            add(out, game, correction, verdict != Verdict::sure);
             made[correction.move].push_back(correction);
           }
           // Another choice than the reading's: what follows is to be read anew.
-          if (changed) break;
+          if (verdict == Verdict::changed) break;
         } else {
           for (const Correction& correction : unit)
             out.left.push_back(finding(game, correction, Code::correction_proposed));
-          stopped = stopped || !is_harmless(unit);
+          stopped = stopped || !std::all_of(unit.begin(), unit.end(), is_harmless);
         }
         i = end;
       }
@@ -200,12 +159,6 @@ class Mender {
     return begin + 1;
   }
 
-  static bool is_harmless(const std::vector<Correction>& unit) {
-    return std::all_of(unit.begin(), unit.end(), [](const Correction& correction) {
-      return (correction.faults & ~harmless()).none();
-    });
-  }
-
   // Whether that place was; from now on it is.
   static bool is_settled(Open& open, Span place) {
     if (std::find(open.settled.begin(), open.settled.end(), place.begin) != open.settled.end())
@@ -214,29 +167,34 @@ class Mender {
     return false;
   }
 
-  // Whether the corrections are to be made; who is asked may choose another.
-  bool accept(Open& open, const WrittenGame& game, std::vector<Correction>& unit, bool& changed) {
+  enum class Verdict : std::uint8_t {
+    left,     // they are not made
+    sure,     // they are, being sure enough,
+    chosen,   // or because someone chose so,
+    changed,  // who chose an alternative, which the unit is now
+  };
+  Verdict judge(Open& open, const WrittenGame& game, std::vector<Correction>& unit) {
     double probability = 1;
     for (const Correction& correction : unit) {
-      if (correction.fixes.empty()) return false;
+      if (correction.fixes.empty()) return Verdict::left;
       probability = std::min(probability, correction.probability);
     }
-    if (probability >= options_.accepted) return true;
-    if (!options_.ask) return false;
-    if (is_settled(open, place_of(game, unit[0]))) return false;
+    if (probability >= options_.accepted) return Verdict::sure;
+    if (!options_.ask) return Verdict::left;
+    if (is_settled(open, place_of(game, unit[0]))) return Verdict::left;
     if (unit.size() > 1) unit[0].alternatives.clear();
     const auto answer = options_.ask({open.game, game, open.variant, unit[0]});
-    if (!answer) return false;
-    if (*answer == 0 || *answer > unit[0].alternatives.size()) return *answer == 0;
+    if (!answer || *answer > unit[0].alternatives.size()) return Verdict::left;
+    if (*answer == 0) return Verdict::chosen;
     const Alternative alternative = unit[0].alternatives[*answer - 1];
-    if (alternative.fixes.empty()) return false;
+    if (alternative.fixes.empty()) return Verdict::left;
     Correction& chosen = unit[0];
     chosen.faults = alternative.faults;
     chosen.meant = alternative.meant;
     chosen.fixes = alternative.fixes;
     chosen.probability = alternative.probability;
     chosen.alternatives.clear();
-    return changed = true;
+    return Verdict::changed;
   }
 
   // In the original.
@@ -268,13 +226,14 @@ class Mender {
   text::Diagnostic finding(const WrittenGame& game, const Correction& correction, Code code) const {
     text::Diagnostic out{.code = code,
                          .span = place_of(game, correction),
-                         .args = {said(as_made(game, correction), code == Code::corrected),
+                         .args = {code == Code::corrected ? made(as_made(game, correction))
+                                                          : proposed(as_made(game, correction)),
                                   describe(correction.faults)},
                          .ply = correction.ply,
                          .fen = correction.fen};
     out.notes.push_back({fmt::format("{} sure", percent(correction.probability)), {}});
     for (const Alternative& alternative : correction.alternatives)
-      out.notes.push_back({said(correction, alternative), {}});
+      out.notes.push_back({other(correction, alternative), {}});
     if (code == Code::correction_proposed)
       for (Fix fix : correction.fixes) {
         fix.span = revision().original(fix.span);
@@ -313,7 +272,7 @@ class Mender {
       if (is_settled(open, place)) continue;
       Decision::Made made{{.code = Code::corrected,
                            .span = place,
-                           .args = {said(revision().text(), found.fixes[0]), found.message()}},
+                           .args = {made_of(revision().text(), found.fixes[0]), found.message()}},
                           {},
                           1};
       for (Fix fix : found.fixes) {
@@ -448,7 +407,7 @@ class Mender {
 
 }  // namespace
 
-bool is_mendable(Code code) {
+const text::CodeSet& mendable() {
   static const text::CodeSet codes =
       self_mending() |
       set_of({Code::unreadable_move,    Code::unreadable_text,      Code::missing_dash,
@@ -462,7 +421,7 @@ bool is_mendable(Code code) {
               Code::castling_squares,   Code::castling_rook,        Code::protected_piece,
               Code::protector_absent,   Code::protection_claim,     Code::protector_mode,
               Code::result_claim,       Code::stalemate_claim,      Code::mate_claim});
-  return codes[std::size_t(code)];
+  return codes;
 }
 
 Mended mend(const text::Source& source, const readers::Dialect& dialect,

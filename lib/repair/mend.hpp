@@ -24,8 +24,8 @@ inline constexpr double certain = 0.95, likely = 0.5;
 // A game's corrections are made in so many rounds at most; nearly always the first makes them all.
 inline constexpr int max_rounds = 8;
 
-// Whether a finding of that code is a reason to look for what was meant.
-bool is_mendable(text::Code code);
+// The findings that are a reason to look for what was meant.
+const text::CodeSet& mendable();
 
 // A correction that is not sure enough.
 struct Question {

@@ -1,8 +1,11 @@
 #include "stream/conversion.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <utility>
 
+#include "repair/suggest.hpp"
 #include "stream/convert.hpp"
 #include "stream/mended_pass.hpp"
 #include "writers/forward.hpp"
@@ -41,6 +44,20 @@ class TagWatch final : public writers::Forward {
 }  // namespace
 
 // Keeps the first findings, and counts the others.
+namespace {
+
+const text::CodeSet& unplayable() {
+  static const text::CodeSet codes = [] {
+    text::CodeSet set;
+    for (const text::Code code : {text::Code::illegal_move, text::Code::undecided_move})
+      set.set(std::size_t(code));
+    return set;
+  }();
+  return codes;
+}
+
+}  // namespace
+
 class Limited final : public text::Diagnostics {
  public:
   void report(text::Diagnostic diagnostic) override {
@@ -117,9 +134,13 @@ void Conversion::convert(Converted& piece) const {
   piece.changes.clear();
   Limited findings;
   if (options_.mending) {
-    Suspects suspects(options_.profile, piece.first_game, findings);
+    Suspects suspects(options_.profile, repair::mendable(), piece.first_game, findings);
     replay(piece, piece.source, nullptr, &suspects, suspects);
     if (!suspects.games.empty()) mend(piece, suspects, findings);
+  } else if (options_.suggest) {
+    Suspects suspects(options_.profile, unplayable(), piece.first_game, findings);
+    replay(piece, piece.source, nullptr, &suspects, suspects);
+    if (!suspects.games.empty()) suggest(piece, suspects, findings);
   } else {
     replay(piece, piece.source, nullptr, nullptr, findings);
   }
@@ -131,6 +152,30 @@ void Conversion::convert(Converted& piece) const {
                               .args = {std::to_string(findings.others)}});
   }
   piece.findings = std::move(findings.items);
+}
+
+void Conversion::suggest(const Converted& piece, const Suspects& suspects,
+                         Limited& findings) const {
+  repair::Collector collector;
+  text::DiagnosticList of_reader;
+  piece.dialect->read(piece.source, collector, of_reader);
+  std::uint32_t last = 0;  // game with a suggestion
+  for (text::Diagnostic& finding : findings.items) {
+    if (finding.game == last || !unplayable()[std::size_t(finding.code)]) continue;
+    const std::uint32_t game = finding.game - piece.first_game;
+    const auto suspect = suspects.games.find(game);
+    if (suspect == suspects.games.end() || game >= collector.games.size()) continue;
+    const auto& moves = collector.games[game].moves;
+    const auto move = std::find_if(moves.begin(), moves.end(), [&](const auto& written) {
+      return written.span == finding.span;
+    });
+    if (move == moves.end()) continue;  // it stands in a variation
+    last = finding.game;
+    std::vector<text::Note> notes =
+        repair::suggest(collector.games[game], std::uint32_t(move - moves.begin()), registry_,
+                        {.variant = suspect->second});
+    std::move(notes.begin(), notes.end(), std::back_inserter(finding.notes));
+  }
 }
 
 void Conversion::mend(Converted& piece, const Suspects& suspects, Limited& findings) const {

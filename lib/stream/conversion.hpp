@@ -47,6 +47,8 @@ struct ConversionOptions {
   const Selection* select = nullptr;
   // Mend what is at fault, and convert what comes of it. Null: do not.
   const repair::MendOptions* mending = nullptr;
+  // Note at each game's first move that cannot be played what it may stand for.
+  bool suggest = false;
   // Make Converted::written, with the value of this tag. Empty: do not.
   std::string split_by{};
 };
@@ -104,6 +106,7 @@ class Conversion : public PieceWork {
   void convert(Converted& piece) const;
   void replay(Converted& piece, const text::Source& source, MendedPass* mended, Suspects* suspects,
               text::Diagnostics& findings) const;
+  void suggest(const Converted& piece, const Suspects& suspects, Limited& findings) const;
   void mend(Converted& piece, const Suspects& suspects, Limited& findings) const;
 
   const variants::Registry& registry_;

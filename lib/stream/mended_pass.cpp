@@ -23,13 +23,12 @@ class Suspects::Watch final : public writers::Forward {
   Suspects& suspects_;
 };
 
-Suspects::Suspects(const replay::Profile* profile, std::uint32_t first_game,
-                   text::Diagnostics& next)
-    : first_game_(first_game), next_(next) {
+Suspects::Suspects(const replay::Profile* profile, const text::CodeSet& codes,
+                   std::uint32_t first_game, text::Diagnostics& next)
+    : codes_(codes), first_game_(first_game), next_(next) {
   if (profile) profile_ = *profile;
   muted_ = profile_.muted;
-  for (const Code code : text::all_codes())
-    if (repair::is_mendable(code)) profile_.muted.reset(std::size_t(code));
+  profile_.muted &= ~codes;
 }
 
 std::unique_ptr<writers::Writer> Suspects::watch(Options& options,
@@ -44,7 +43,7 @@ std::unique_ptr<writers::Writer> Suspects::watch(Options& options,
 
 // A game's findings come at its end.
 void Suspects::report(text::Diagnostic finding) {
-  if (finding.game == game_ && game_ != 0 && repair::is_mendable(finding.code))
+  if (finding.game == game_ && game_ != 0 && codes_[std::size_t(finding.code)])
     games.emplace(game_ - first_game_, variant_);
   if (!muted_[std::size_t(finding.code)]) next_.report(std::move(finding));
 }
@@ -135,7 +134,7 @@ void MendedPass::report(text::Diagnostic finding) {
     for (text::Note& note : finding.notes)
       if (note.span) note.span = revision.original(*note.span);
     // What repair proposes is better founded.
-    if (game(finding.game) && repair::is_mendable(finding.code)) finding.fixes.clear();
+    if (game(finding.game) && repair::mendable()[std::size_t(finding.code)]) finding.fixes.clear();
     for (text::Fix& fix : finding.fixes) fix.span = revision.original(fix.span);
   }
   writer_->diagnostic(finding, original_);

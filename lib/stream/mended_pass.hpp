@@ -1,5 +1,6 @@
 // The two passes of a conversion that mends: the first sees which games are at fault, the second
-// converts the mended text and speaks of the original. Internal.
+// converts the mended text and speaks of the original. A check that suggests makes the first alone.
+// Internal.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +17,12 @@
 
 namespace nuskha::stream {
 
-// Hands findings on, and sees the games that repair may have something to do with.
+// Hands findings on, and sees the games that have some of certain codes.
 class Suspects final : public text::Diagnostics {
  public:
-  Suspects(const replay::Profile* profile, std::uint32_t first_game, text::Diagnostics& next);
-  // Sees to it that all is found that matters to repair; what of it the profile mutes is not handed
-  // on.
+  Suspects(const replay::Profile* profile, const text::CodeSet& codes, std::uint32_t first_game,
+           text::Diagnostics& next);
+  // Sees to it that all with these codes are found; what of it the profile mutes is not handed on.
   std::unique_ptr<writers::Writer> watch(Options& options, std::unique_ptr<writers::Writer> next);
   void report(text::Diagnostic finding) override;
 
@@ -30,6 +31,7 @@ class Suspects final : public text::Diagnostics {
  private:
   class Watch;
 
+  const text::CodeSet& codes_;
   replay::Profile profile_;
   text::CodeSet muted_;
   std::uint32_t first_game_;

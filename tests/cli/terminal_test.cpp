@@ -20,8 +20,9 @@ struct Watched {
   double seconds = 0;
 };
 
-// Runs a shell script whose standard output and error are a terminal.
-Watched run_on_terminal(const std::string& script, const fs::path& folder) {
+// Runs a shell script whose standard streams are a terminal, at which `typed` was typed before.
+Watched run_on_terminal(const std::string& script, const fs::path& folder,
+                        const std::string& typed = {}) {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   REQUIRE(terminal >= 0);
   REQUIRE(grantpt(terminal) == 0);
@@ -33,6 +34,7 @@ Watched run_on_terminal(const std::string& script, const fs::path& folder) {
   if (child == 0) {
     close(terminal);
     const int screen = open(name.c_str(), O_RDWR | O_NOCTTY);
+    if (!typed.empty()) dup2(screen, 0);
     dup2(screen, 1);
     dup2(screen, 2);
     const std::string path =
@@ -44,6 +46,7 @@ Watched run_on_terminal(const std::string& script, const fs::path& folder) {
     _exit(127);
   }
   Watched result;
+  REQUIRE(write(terminal, typed.data(), typed.size()) == ssize_t(typed.size()));
   char buffer[4096];
   // Reading fails once nobody has the other side open any more.
   for (ssize_t got; (got = read(terminal, buffer, sizeof buffer)) > 0;)
@@ -97,4 +100,39 @@ TEST_CASE("colours are for terminals, unless NO_COLOR is set", "[cli][terminal]"
         std::string::npos);
   CHECK(run_on_terminal("nuskha check empty.txt | cat", scratch.path()).seen.find('\x1b') ==
         std::string::npos);
+}
+
+TEST_CASE("repair asks at a terminal about what it is not sure of", "[cli][terminal]") {
+  ScratchFolder scratch;
+  const std::string doubtful =
+      "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. "
+      "c3 "
+      "O-O 9. h3 Nb8 10. d4 Nbd7 11. Bf2 h6 12. a3 *\n";
+  const auto ask = [&](const std::string& typed) {
+    write_file(scratch.path() / "game.pgn", doubtful);
+    return run_on_terminal("nuskha repair --ask --in-place game.pgn", scratch.path(), typed).seen;
+  };
+  const auto now = [&] { return read_file(scratch.path() / "game.pgn"); };
+
+  // What is no choice is asked again.
+  const std::string first = ask("7\nx\n1\n");
+  CHECK(first.find("game.pgn, game 1, line 3: 'Bf2'") != std::string::npos);
+  CHECK(first.find(" 8  r . b q . r k .\r\n") != std::string::npos);
+  CHECK(first.find("White to move") != std::string::npos);
+  const std::size_t taken = now().find("11. B");
+  REQUIRE(taken != std::string::npos);
+  const std::string one = now().substr(taken, 7);
+  CHECK((one == "11. Bd2" || one == "11. Bc2"));
+  CHECK(first.find("1  " + one.substr(4)) != std::string::npos);
+  CHECK(first.find("chosen when asked") != std::string::npos);
+
+  ask("2\n");
+  const std::string other = now().substr(taken, 7);
+  CHECK((other == "11. Bd2" || other == "11. Bc2"));
+  CHECK(other != one);
+
+  for (const std::string typed : {"\n", "q\n", "\x04"}) {
+    ask(typed);
+    CHECK(now() == doubtful);
+  }
 }

@@ -21,6 +21,7 @@ struct CheckOptions {
   std::string format = text_format;
   std::string baseline;
   bool draws = false;
+  bool suggest = false;
 };
 
 // Nothing after saying why.
@@ -68,8 +69,10 @@ Status run_check(const CheckOptions& options) {
     if (!baseline) return failed;
     replay.muted.baseline = &*baseline;
   }
+  Destination nowhere;
+  nowhere.suggest = options.suggest;
   const RunResult result = run_over(
-      options.run, *registry, replay, {}, findings,
+      options.run, *registry, replay, nowhere, findings,
       [&](std::string_view name, const Totals& totals) {
         summaries.write(fmt::format("{}: {}\n", text::printable_line(name), summary(totals)));
       });
@@ -102,6 +105,9 @@ void setup_check(CLI::App& app, Status& status) {
       ->type_name("KNOWN");
   command->add_flag("--draws", options->draws,
                     "Report also where repetition or the move rule allow a draw or make one");
+  command->add_flag("--suggest", options->suggest,
+                    "Say also what the first move of a game that cannot be played may stand for; "
+                    "`nuskha repair` looks at the whole game");
   command->footer(fmt::format(
       "Findings go to standard output. A summary of each file and of all follows on standard\n"
       "output, or on standard error where the report is for programs.\n\n{}\n\nFormats:{}\n\n"

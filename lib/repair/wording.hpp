@@ -1,0 +1,22 @@
+// Corrections in words. Internal.
+#pragma once
+
+#include <string>
+
+#include "repair/repair.hpp"
+
+namespace nuskha::repair {
+
+// "'X' corrected to 'Y'", "'Y' put in", "'X' taken out".
+std::string made(const Correction& correction);
+// "'X' may stand for 'Y'", "'Y' may be missing here", "'X' may be no move of the game".
+std::string proposed(const Correction& correction);
+// "or 'Z': another square (12 %)", "or it is right as it stands (3 %)".
+std::string other(const Correction& correction, const Alternative& alternative);
+// "12 %", "over 99 %".
+std::string percent(double probability);
+
+// Whether ordinary replay plays the same move though it is not corrected.
+bool is_harmless(const Correction& correction);
+
+}  // namespace nuskha::repair
