@@ -133,7 +133,7 @@ int Costs::character(char written, char meant) const {
 }
 
 int Costs::miswritten(std::string_view written, std::string_view meant) const {
-  constexpr std::size_t longest = 8;
+  constexpr std::size_t longest = 16;
   written = written.substr(0, longest);
   meant = meant.substr(0, longest);
   std::array<std::array<int, longest + 1>, longest + 1> best{};
@@ -179,6 +179,8 @@ std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& dia
     }
   Table faults(*document, "faults", diagnostics);
   for (std::size_t i = 0; i < fault_count; ++i) faults.cost(fault_rows[i].name, costs.faults_[i]);
+  for (const int cost : costs.faults_)
+    if (cost > 0) costs.least_ = std::min(costs.least_, cost);
   bool good = characters.finish();
   good = faults.finish() && good;
   for (const Value& member : document->members)

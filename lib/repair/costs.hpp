@@ -33,11 +33,17 @@ std::string_view name(Fault fault);      // its key in a cost model
 std::string_view describe(Fault fault);  // "another square"
 std::string describe(const Faults& faults);
 
+// Of each of two moves that change places.
+inline bool are_exchanged(const Faults& faults) {
+  return faults[std::size_t(Fault::swapped)] || faults[std::size_t(Fault::columns)];
+}
+
 inline constexpr int max_cost = 100000;  // of one entry of a file
 
 class Costs {
  public:
   int of(Fault fault) const { return faults_[std::size_t(fault)]; }
+  int least() const { return least_; }  // of those that are not free
   // One short text for another: the cheapest way to change the characters. Letter case counts only
   // where a model's pair names it.
   int miswritten(std::string_view written, std::string_view meant) const;
@@ -47,6 +53,7 @@ class Costs {
   int character(char written, char meant) const;
 
   std::array<int, fault_count> faults_{};
+  int least_ = max_cost;
   int other_ = 0, adjacent_ = 0, alike_ = 0, left_out_ = 0, added_ = 0, doubled_ = 0;
   std::array<std::bitset<128>, 128> pairs_{};
 };

@@ -22,19 +22,22 @@ namespace {
 template <class Bits>
 class Measure {
  public:
-  Measure(const Position<Bits>& position, const Manner& manner, const WrittenMove& written)
-      : p_(position), v_(position.variant()), manner_(manner), w_(written) {}
+  Measure(const Position<Bits>& position, const Manner& manner, std::size_t at)
+      : p_(position), v_(position.variant()), manner_(manner), w_(manner.game.moves[at]), at_(at) {}
 
   Fit run(Move move, int limit) {
     if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) {
       if (!move.passes()) fit_.cost = far;
       return fit_;
     }
-    if (move.castles() || w_.form != MoveForm::plain)
+    if (says_nothing(w_))
+      word(move);
+    else if (move.castles() || w_.form != MoveForm::plain)
       castling(move);
     else
       plain(move);
     if (fit_.cost <= limit) marks(move);
+    if (!manner_.game.claims.empty() && fit_.cost <= limit) claims(move);
     return fit_;
   }
 
@@ -84,6 +87,15 @@ class Measure {
     const bool unwritten = meant == v_.pawn() && w_.unnamed_is_pawn && !w_.from.whole();
     const PieceName right = unwritten ? PieceName() : manner_.alphabet.name(meant);
     add(wrong, std::min(of(wrong), manner_.costs.miswritten(written.view(), right.view())));
+  }
+
+  // Text that nobody could read, as far as it is from the text of the move.
+  void word(Move move) {
+    const WrittenMove right =
+        notation::write_down(p_, manner_.alphabet, move, manner_.spelling.style);
+    add(Fault::unreadable,
+        std::min(of(Fault::unreadable), manner_.costs.miswritten(manner_.game.source->text(w_.span),
+                                                                 manner_.spelling.spell(right))));
   }
 
   void plain(Move move) {
@@ -173,23 +185,44 @@ class Measure {
     if (w_.convention && notation::convention(p_, move) != w_.convention) add(Fault::convention);
   }
 
+  // Remarks that the piece is protected where it arrives.
+  void claims(Move move) {
+    const auto& all = manner_.game.claims;
+    auto claim = std::lower_bound(all.begin(), all.end(), at_,
+                                  [](const auto& one, std::size_t at) { return one.first < at; });
+    if (claim == all.end() || claim->first != at_) return;
+    Position<Bits> after = p_;
+    after.play(move);
+    const Bits protectors = after.attackers(move.to, p_.side(), after.occupied());
+    for (; claim != all.end() && claim->first == at_; ++claim)
+      for (const record::NamedSquare& named : claim->second.protectors) {
+        const rules::Square square = notation::square_of(v_, named.square);
+        const bool stands =
+            square != rules::no_square && protectors.has(square) &&
+            (!named.piece ||
+             manner_.alphabet.types(named.piece) >> v_.type_of(after.at(square).state()) & 1);
+        if (!stands) add(Fault::protection);
+      }
+  }
+
   const Position<Bits>& p_;
   const rules::Variant& v_;
   const Manner& manner_;
   const WrittenMove& w_;
+  std::size_t at_;
   Fit fit_;
 };
 
 }  // namespace
 
 template <class Bits>
-Fit fit(const Position<Bits>& position, const Manner& manner, const WrittenMove& written, Move move,
+Fit fit(const Position<Bits>& position, const Manner& manner, std::size_t at, Move move,
         int limit) {
-  return Measure<Bits>(position, manner, written).run(move, limit);
+  return Measure<Bits>(position, manner, at).run(move, limit);
 }
 
 #define NUSKHA_INSTANTIATE(Bits) \
-  template Fit fit<Bits>(const Position<Bits>&, const Manner&, const WrittenMove&, Move, int);
+  template Fit fit<Bits>(const Position<Bits>&, const Manner&, std::size_t, Move, int);
 NUSKHA_INSTANTIATE(rules::Bits64)
 NUSKHA_INSTANTIATE(rules::Bits128)
 NUSKHA_INSTANTIATE(rules::Bits256)

@@ -2,7 +2,8 @@
 #pragma once
 
 #include "notation/notation.hpp"
-#include "repair/costs.hpp"
+#include "repair/repair.hpp"
+#include "repair/spelling.hpp"
 
 namespace nuskha::repair {
 
@@ -15,15 +16,17 @@ struct Fit {
 inline constexpr int far = 3 * max_cost;
 
 struct Manner {  // of one text
+  const WrittenGame& game;
   const notation::Alphabet& alphabet;
   const Costs& costs;
+  Spelling spelling;
   bool marks_checks = true;  // a check that is not marked is a fault
 };
 
-// The cost of having written `written` for that legal move, looked at no further than `limit`: a
-// result above it only says so.
+// The cost of that legal move's having been written as the game's move number `at` stands, looked
+// at no further than `limit`: a result above it only says so.
 template <class Bits>
-Fit fit(const rules::Position<Bits>& position, const Manner& manner,
-        const record::WrittenMove& written, rules::Move move, int limit);
+Fit fit(const rules::Position<Bits>& position, const Manner& manner, std::size_t at,
+        rules::Move move, int limit);
 
 }  // namespace nuskha::repair

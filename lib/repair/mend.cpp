@@ -150,8 +150,8 @@ class Mender {
       return i < all.size() && all[i].faults[std::size_t(fault)];
     };
     const Correction& first = all[begin];
-    if (has(begin, Fault::swapped) && has(begin + 1, Fault::swapped) &&
-        first.move + 1 == all[begin + 1].move)
+    if (begin + 1 < all.size() && are_exchanged(first.faults) &&
+        are_exchanged(all[begin + 1].faults) && first.move + 1 == all[begin + 1].move)
       return begin + 2;
     if (has(begin, Fault::whole_move_left_out) && has(begin + 1, Fault::whole_move_left_out) &&
         first.move == all[begin + 1].move)

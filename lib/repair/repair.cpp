@@ -5,9 +5,9 @@
 #include <map>
 #include <span>
 #include <tuple>
+#include <utility>
 #include <variant>
 
-#include "record/spell.hpp"
 #include "repair/places.hpp"
 #include "repair/search.hpp"
 #include "replay/game.hpp"
@@ -33,12 +33,33 @@ void Collector::begin_game(text::Span span) {
   games.back().source = source_;
   games.back().span = span;
   depth_ = 0;
+  number_ = {};
 }
 void Collector::tag(std::string_view name, std::string_view value, text::Span) {
   games.back().tags.emplace_back(name, value);
 }
+void Collector::move_number(const record::MoveNumber& number) {
+  if (depth_ == 0) number_ = number;
+}
 void Collector::move(const WrittenMove& move) {
-  if (depth_ == 0) games.back().moves.push_back(move);
+  if (depth_ > 0) return;
+  games.back().moves.push_back(move);
+  games.back().numbers.push_back(std::exchange(number_, {}));
+}
+void Collector::unread(std::string_view text, text::Span span) {
+  constexpr std::size_t longest = 16;
+  const bool is_word = text.size() <= longest && text.find_first_of(" \t\r\n") == text.npos;
+  if (!is_word || source_->text(span) != text) return;
+  WrittenMove word;
+  word.span = span;
+  move(word);
+}
+void Collector::claim(const record::ProtectionClaim& claim) {
+  std::vector<WrittenMove>& moves = games.back().moves;
+  if (depth_ == 0 && !moves.empty()) games.back().claims.emplace_back(moves.size() - 1, claim);
+}
+void Collector::placement(const record::Inventory& men) {
+  games.back().final_men = men;
 }
 void Collector::result(const record::ResultClaim& claim) {
   games.back().result = claim;
@@ -70,28 +91,11 @@ Alphabet alphabet_of(const WrittenGame& game, const rules::Variant& variant) {
   return best;
 }
 
-// How the text writes its moves.
-Style style_of(const WrittenGame& game) {
-  std::size_t whole = 0, unnamed = 0;
-  for (const WrittenMove& move : game.moves) {
-    if (move.captured || move.mode) return Style::full;
-    whole += move.from.whole();
-    unnamed += !move.piece && !move.unnamed_is_pawn;
-  }
-  if (2 * unnamed > game.moves.size()) return Style::coordinate;
-  return 2 * whole > game.moves.size() ? Style::plain : Style::san;
-}
-
 template <class Bits>
 class Teller {
  public:
-  Teller(const WrittenGame& game, const Alphabet& alphabet, const Position<Bits>& start)
-      : game_(game),
-        alphabet_(alphabet),
-        start_(start),
-        style_(style_of(game)),
-        has_dashes_(std::any_of(game.moves.begin(), game.moves.end(),
-                                [](const WrittenMove& move) { return move.states_quiet; })) {}
+  Teller(const Manner& manner, const Position<Bits>& start)
+      : game_(manner.game), alphabet_(manner.alphabet), spelling_(manner.spelling), start_(start) {}
 
   Reading tell(const Line& line) const {
     Reading reading;
@@ -121,32 +125,6 @@ class Teller {
   }
 
  private:
-  std::string spell(const WrittenMove& right) const {
-    std::string out;
-    switch (style_) {
-      case Style::full:
-        record::spell_dola(right, out);
-        break;
-      case Style::san: {
-        record::PlayedMove played;
-        played.move = right;
-        played.name_file = right.from.file >= 0;
-        played.name_rank = right.from.rank >= 0;
-        record::spell_san(played, alphabet_.pawn(), out);
-        break;
-      }
-      case Style::plain:
-        record::spell_lan(right, alphabet_.pawn(), out);
-        break;
-      case Style::coordinate:
-        record::spell_square(right.from, out);
-        if (has_dashes_) out += '-';
-        record::spell_square(right.to, out);
-        for (const char c : right.promotion.view()) out += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
-    }
-    return out;
-  }
-
   Correction result(const Position<Bits>& position, std::size_t plies) const {
     Correction correction;
     correction.faults.set(std::size_t(Fault::result));
@@ -174,8 +152,8 @@ class Teller {
       correction.fixes = {{with_separator(game_, part.written), ""}};
       return;
     }
-    const WrittenMove right = notation::write_down(position, alphabet_, part.move, style_);
-    correction.meant = spell(right);
+    const WrittenMove right = notation::write_down(position, alphabet_, part.move, spelling_.style);
+    correction.meant = spelling_.spell(right);
     if (part.kind == Part::Kind::left_out) {
       correction.fixes = {put_in(game_, {.before = part.written,
                                          .white = position.side() == rules::Color::white,
@@ -185,7 +163,7 @@ class Teller {
       return;
     }
     const auto has = [&](Fault fault) { return part.faults[std::size_t(fault)]; };
-    if (has(Fault::swapped)) {
+    if (are_exchanged(part.faults)) {
       // Which stands where the other one belongs: see exchange().
       correction.meant = std::string(token.text());
       return;
@@ -200,7 +178,7 @@ class Teller {
       const std::size_t marks = correction.meant.find_first_of("+#");
       const bool mate = right.check == record::CheckMark::mate;
       const std::string_view mark = marks == std::string::npos ? std::string_view()
-                                    : style_ == Style::full && mate
+                                    : spelling_.style == Style::full && mate
                                         ? "+mat"
                                         : std::string_view(correction.meant).substr(marks, 1);
       const auto fixes = token.fix(&replay::TokenParts::check, mark);
@@ -213,16 +191,15 @@ class Teller {
 
   const WrittenGame& game_;
   const Alphabet& alphabet_;
+  const Spelling& spelling_;
   const Position<Bits>& start_;
-  Style style_;
-  bool has_dashes_;
 };
 
 // Two moves in the wrong order change places.
 void exchange(const WrittenGame& game, std::vector<Correction>& corrections) {
   for (std::size_t i = 0; i + 1 < corrections.size(); ++i) {
     Correction &a = corrections[i], &b = corrections[i + 1];
-    if (!a.faults[std::size_t(Fault::swapped)] || a.move != b.move + 1) continue;
+    if (!are_exchanged(a.faults) || a.move != b.move + 1) continue;
     std::swap(a.move, b.move);
     std::swap(a.original, b.original);
     for (Correction* one : {&a, &b}) one->fixes = {{game.moves[one->move].span, one->meant}};
@@ -249,11 +226,11 @@ void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
     if (correction.move >= game.moves.size()) continue;
     const bool left_out = correction.original.empty();
     const Part* first = part_at(lines[0], correction.move, left_out);
-    if (!first || first->faults[std::size_t(Fault::swapped)]) continue;
+    if (!first || are_exchanged(first->faults)) continue;
     std::vector<Other> others;
     for (std::size_t i = 1; i < lines.size(); ++i) {
       const Part* part = part_at(lines[i], correction.move, left_out);
-      const Part other = part ? *part : Part{Part::Kind::taken_out, correction.move, {}, {}};
+      const Part other = part ? *part : Part{Part::Kind::taken_out, correction.move, {}, {}, 0};
       if (other.kind == first->kind && other.move == first->move) continue;
       const auto known = std::find_if(others.begin(), others.end(), [&](const Other& one) {
         return one.part.kind == other.kind && one.part.move == other.move;
@@ -289,27 +266,35 @@ void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
   }
 }
 
+// How likely it is that a place went through what this line says and not through something that no
+// operator is for: the more it costs to explain so few moves, the less.
+double explained(const Line& line, const Part& place, const Costs& costs) {
+  constexpr std::uint32_t reach = 4;
+  int spent = 0;
+  for (const Part& part : line.parts)
+    if (part.written + reach >= place.written && part.written <= place.written + reach)
+      spent += part.cost;
+  return 1 / (1 + std::exp((spent - costs.of(Fault::unexplained)) / 100.0));
+}
+
 template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
-                     std::size_t alternatives) {
+                     std::size_t alternatives, const std::vector<rules::Move>* played) {
   Repaired out;
   const Alphabet alphabet = alphabet_of(game, start.variant());
-  Manner manner{alphabet, costs, true};
+  Manner manner{game, alphabet, costs, spelling_of(game, alphabet)};
   manner.marks_checks = std::any_of(game.moves.begin(), game.moves.end(), [](const auto& move) {
     return move.check != record::CheckMark::none;
   });
-  const std::span<const WrittenMove> moves =
-      std::span(game.moves).subspan(0, std::min(game.moves.size(), max_moves));
-  const record::ResultClaim* result =
-      game.result && moves.size() == game.moves.size() ? &*game.result : nullptr;
-  const Teller<Bits> teller(game, alphabet, start);
+  const Teller<Bits> teller(manner, start);
 
   Found found;
-  if (const auto line = read_as_written(start, manner, moves, result)) {
-    found = {moves.size(), {*line}};
+  const auto as_written = played ? std::nullopt : read_as_written(start, manner);
+  if (as_written) {
+    found = {game.moves.size(), {*as_written}};
     out.state = Repaired::State::clean;
   } else {
-    found = search(start, manner, moves, result);
+    found = search(start, manner, played);
     out.state = Repaired::State::mended;
   }
   out.explained = found.read;
@@ -341,7 +326,8 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
     reading.probability = weights[i] / sum;
     std::size_t n = 0;
     for (const Part& part : line.parts)
-      if (part.faults.any()) reading.corrections[n++].probability = shares[key(part)];
+      if (part.faults.any())
+        reading.corrections[n++].probability = shares[key(part)] * explained(line, part, costs);
     if (line.denies_result) reading.corrections[n].probability = result_denied;
     exchange(game, reading.corrections);
     if (i == 0) tell_alternatives(game, teller, found.lines, weights, sum, alternatives, reading);
@@ -367,7 +353,8 @@ Repaired repair(const WrittenGame& game, const variants::Registry& registry,
       [&](auto position) -> Repaired {
         const std::string* fen = game.tag("FEN");
         if (!rules::read_fen(fen ? *fen : variant->start_fen(), position).playable()) return {};
-        return repair_from(game, position, *costs, std::max<std::size_t>(options.alternatives, 1));
+        return repair_from(game, position, *costs, std::max<std::size_t>(options.alternatives, 1),
+                           options.played);
       },
       rules::make_position(*variant));
 }

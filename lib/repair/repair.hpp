@@ -18,7 +18,7 @@
 namespace nuskha::repair {
 
 // The limits of the search. Time and memory grow with beam_width times the number of moves.
-inline constexpr std::size_t beam_width = 256;
+inline constexpr std::size_t beam_width = 512;
 inline constexpr std::size_t max_moves = 4096;  // of a game; what follows is not looked at
 // Moves compared with what is written, over the whole game; then the search ends where it stands.
 inline constexpr std::size_t max_work = 20'000'000;
@@ -33,12 +33,23 @@ inline constexpr int beam_window = 1500;
 struct WrittenGame {
   const text::Source* source = nullptr;  // must outlive the game
   std::vector<std::pair<std::string, std::string>> tags;
+  // Among them words in place of a move that could not be read: says_nothing() of these.
   std::vector<record::WrittenMove> moves;
+  std::vector<record::MoveNumber> numbers;  // before each move; 0 for none
+  std::vector<std::pair<std::uint32_t, record::ProtectionClaim>> claims;  // behind that move
+  std::optional<record::Inventory> final_men;
   std::optional<record::ResultClaim> result;
   text::Span span;
 
   const std::string* tag(std::string_view name) const;
+  record::MoveNumber number(std::size_t move) const {
+    return move < numbers.size() ? numbers[move] : record::MoveNumber();
+  }
 };
+
+inline bool says_nothing(const record::WrittenMove& move) {
+  return move.form == record::MoveForm::plain && !move.to && !move.from && !move.piece;
+}
 
 // Collects the games of a document.
 class Collector final : public record::WrittenEvents {
@@ -50,13 +61,18 @@ class Collector final : public record::WrittenEvents {
   void tag(std::string_view name, std::string_view value, text::Span) override;
   void begin_variation(text::Span) override { ++depth_; }
   void end_variation(text::Span) override { --depth_; }
+  void move_number(const record::MoveNumber& number) override;
   void move(const record::WrittenMove& move) override;
+  void unread(std::string_view text, text::Span span) override;
+  void claim(const record::ProtectionClaim& claim) override;
+  void placement(const record::Inventory& men) override;
   void result(const record::ResultClaim& claim) override;
   void end_game(text::Span span) override;
 
  private:
   const text::Source* source_ = nullptr;
   int depth_ = 0;
+  record::MoveNumber number_;  // since the last move
 };
 
 // What else a written move may stand for.
@@ -109,6 +125,9 @@ struct Options {
   // Readings to give, and alternatives of a correction; all that were found count for
   // probabilities.
   std::size_t alternatives = 3;
+  // The game that was played: then readings are those alone that give it, and say what was written
+  // wrongly.
+  const std::vector<rules::Move>* played = nullptr;
 };
 
 Repaired repair(const WrittenGame& game, const variants::Registry& registry,

@@ -4,10 +4,8 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <vector>
 
-#include "record/events.hpp"
 #include "repair/fit.hpp"
 
 namespace nuskha::repair {
@@ -22,7 +20,7 @@ struct Part {
   std::uint32_t written = 0;
   rules::Move move;
   Faults faults;  // none: as written
-  bool operator==(const Part&) const = default;
+  int cost = 0;   // of what was done at one place, with its first part
 };
 
 struct Line {
@@ -39,12 +37,12 @@ struct Found {
 // The game as written: nothing where a move is not legal, is not the only one that fits, or any
 // claim is untrue.
 template <class Bits>
-std::optional<Line> read_as_written(const rules::Position<Bits>& start, const Manner& manner,
-                                    std::span<const record::WrittenMove> moves,
-                                    const record::ResultClaim* result);
+std::optional<Line> read_as_written(const rules::Position<Bits>& start, const Manner& manner);
 
+// Lines through the first max_moves written moves; where `played` is given, those alone that
+// consist of these moves.
 template <class Bits>
 Found search(const rules::Position<Bits>& start, const Manner& manner,
-             std::span<const record::WrittenMove> moves, const record::ResultClaim* result);
+             const std::vector<rules::Move>* played = nullptr);
 
 }  // namespace nuskha::repair

@@ -187,6 +187,22 @@ class Bench {
       ++in.corrections;
       in.right += right;
     }
+    const auto right =
+        repair::repair(written, registry_, {.variant = variant_.name(), .played = &game.moves});
+    if (!restored) {
+      const bool known = right.state == repair::Repaired::State::mended && !right.readings.empty();
+      const bool lost = known && right.readings[0].cost < r.readings[0].cost;
+      tally.lost += lost;
+      tally.as_cheap += known && !lost;
+      if (std::getenv("SHOW"))
+        std::printf(
+            "\n%s: %s, %d for %d\n",
+            kinds.size() > 1 ? "several" : miswrite::kind_names[std::size_t(kinds[0])].data(),
+            !known ? "beyond explanation"
+            : lost ? "lost"
+                   : "as cheap",
+            right.readings.empty() ? 0 : right.readings[0].cost, r.readings[0].cost);
+    }
     if (std::getenv("SHOW") && !restored) show(r, sheet, game);
   }
 
@@ -225,8 +241,7 @@ class Bench {
       return ply < 0 || twin(at - 1) || twin(at + 1);
     }
     const std::size_t now = c.ply - 1;
-    if (now >= game.moves.size() || reading.moves[now] != game.moves[now]) return false;
-    return c.original.empty() || ply == int(now) || ply < 0;
+    return now < game.moves.size() && reading.moves[now] == game.moves[now];
   }
 
   void row(const std::string& name, Tally& t) const {

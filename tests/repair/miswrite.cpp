@@ -280,7 +280,8 @@ bool Scribe<Bits>::rearrange(Sheet& sheet, std::size_t at, Kind kind, const Shee
       return true;
     }
     case Kind::foreign_line: {
-      if (!cells[at].number) return false;
+      // A second first line would begin another game.
+      if (!cells[at].number || at == 0) return false;
       const std::size_t from = std::size_t(random_.below(int(other.cells.size() / 2))) * 2;
       if (from + 2 > other.cells.size()) return false;
       std::vector<Cell> line(other.cells.begin() + std::ptrdiff_t(from),

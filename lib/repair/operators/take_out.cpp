@@ -1,0 +1,31 @@
+// The written move was never played: it stands there twice, it is no move of this game, or it is no
+// move at all and only text.
+#include "repair/operators/operators.hpp"
+
+namespace nuskha::repair {
+
+namespace {
+
+bool same_text(const record::WrittenMove& a, const record::WrittenMove& b) {
+  return a.form == b.form && a.piece == b.piece && a.from == b.from && a.to == b.to &&
+         a.promotion == b.promotion && a.captured == b.captured && a.capture == b.capture;
+}
+
+}  // namespace
+
+template <class Bits>
+void take_out(Ways<Bits>& ways) {
+  const record::WrittenMove& written = ways.written();
+  // What is no move stays where it stands.
+  if (says_nothing(written))
+    return ways.add(ways.of(Fault::stray_text), {ways.taken_out(Faults())});
+  const auto again = [&](std::uint32_t before) {
+    return ways.at >= before && same_text(written, ways.manner.game.moves[ways.at - before]);
+  };
+  const Fault fault = again(1) || again(2) ? Fault::duplicated : Fault::no_move;
+  ways.add(ways.of(fault), {ways.taken_out(ways.one(fault))});
+}
+
+NUSKHA_OPERATOR(take_out);
+
+}  // namespace nuskha::repair

@@ -1,0 +1,61 @@
+#include "repair/spelling.hpp"
+
+#include <algorithm>
+
+#include "record/spell.hpp"
+
+namespace nuskha::repair {
+
+using notation::Style;
+using record::WrittenMove;
+
+std::string Spelling::spell(const WrittenMove& move) const {
+  std::string out;
+  switch (style) {
+    case Style::full:
+      record::spell_dola(move, out);
+      break;
+    case Style::san: {
+      record::PlayedMove played;
+      played.move = move;
+      played.name_file = move.from.file >= 0;
+      played.name_rank = move.from.rank >= 0;
+      record::spell_san(played, pawn, out);
+      break;
+    }
+    case Style::plain:
+      record::spell_lan(move, pawn, out);
+      break;
+    case Style::coordinate:
+      record::spell_square(move.from, out);
+      if (has_dashes) out += '-';
+      record::spell_square(move.to, out);
+      for (const char c : move.promotion.view()) out += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+  }
+  return out;
+}
+
+namespace {
+
+Style style_of(const WrittenGame& game) {
+  std::size_t moves = 0, whole = 0, unnamed = 0;
+  for (const WrittenMove& move : game.moves) {
+    if (says_nothing(move)) continue;
+    if (move.captured || move.mode) return Style::full;
+    ++moves;
+    whole += move.from.whole();
+    unnamed += !move.piece && !move.unnamed_is_pawn;
+  }
+  if (2 * unnamed > moves) return Style::coordinate;
+  return 2 * whole > moves ? Style::plain : Style::san;
+}
+
+}  // namespace
+
+Spelling spelling_of(const WrittenGame& game, const notation::Alphabet& alphabet) {
+  return {style_of(game), alphabet.pawn(),
+          std::any_of(game.moves.begin(), game.moves.end(),
+                      [](const WrittenMove& move) { return move.states_quiet; })};
+}
+
+}  // namespace nuskha::repair

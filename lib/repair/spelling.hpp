@@ -1,0 +1,21 @@
+// How a text spells its moves. Internal.
+#pragma once
+
+#include <string>
+
+#include "notation/notation.hpp"
+#include "repair/repair.hpp"
+
+namespace nuskha::repair {
+
+struct Spelling {
+  notation::Style style = notation::Style::san;
+  record::PieceName pawn;
+  bool has_dashes = false;  // between coordinates
+
+  std::string spell(const record::WrittenMove& move) const;
+};
+
+Spelling spelling_of(const WrittenGame& game, const notation::Alphabet& alphabet);
+
+}  // namespace nuskha::repair
