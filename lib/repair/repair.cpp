@@ -269,12 +269,22 @@ void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
 // How likely it is that a place went through what this line says and not through something that no
 // operator is for: the more it costs to explain so few moves, the less.
 double explained(const Line& line, const Part& place, const Costs& costs) {
-  constexpr std::uint32_t reach = 4;
-  int spent = 0;
-  for (const Part& part : line.parts)
-    if (part.written + reach >= place.written && part.written <= place.written + reach)
-      spent += part.cost;
-  return 1 / (1 + std::exp((spent - costs.of(Fault::unexplained)) / 100.0));
+  struct Stretch {
+    std::uint32_t reach;  // on both sides
+    int share;            // of Fault::unexplained
+  };
+  // What is taken out says more of the text that stands there than of what happened.
+  constexpr int most_taken_out = 500;
+  double likely = 1;
+  for (const auto [reach, share] : {Stretch{8, 1}, Stretch{32, 2}}) {
+    int spent = 0;
+    for (const Part& part : line.parts)
+      if (part.written + reach >= place.written && part.written <= place.written + reach)
+        spent +=
+            part.kind == Part::Kind::taken_out ? std::min(part.cost, most_taken_out) : part.cost;
+    likely /= 1 + std::exp((spent - share * costs.of(Fault::unexplained)) / 100.0);
+  }
+  return likely;
 }
 
 template <class Bits>
