@@ -42,6 +42,18 @@ std::string explain_extra(const CLI::App& app, std::string_view extra) {
   return fmt::format("unexpected argument '{}'", extra);
 }
 
+// CLI11 counts values ("--jobs: At Most 1 required but received 2").
+std::string explain_mismatch(const CLI::App& app, std::string_view message) {
+  const std::string_view name = message.substr(0, message.find(':'));
+  for (const CLI::Option* known : innermost(app).get_options()) {
+    if (known->get_name() != name || known->get_expected_max() != 1) continue;
+    return known->count() > 1
+               ? fmt::format("{}: it is given more than once", name)
+               : fmt::format("{}: its value {} is missing", name, known->get_type_name());
+  }
+  return std::string(message);
+}
+
 // Says of an option its name and type, and leaves its conditions to its description.
 class PlainFormatter final : public CLI::Formatter {
  public:
@@ -116,6 +128,8 @@ Status run(int argc, const char* const* argv) {
       problem = explain_extra(*app, rest.front());
     else if (required && !commands.empty())
       problem = "a command is missing";
+    else if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr)
+      problem = explain_mismatch(*app, error.what());
     else
       problem = error.what();
   }

@@ -82,6 +82,14 @@ class Search {
   }
 
   void reach(Square to) {
+    // `Kxh1`: he can take no man of his own, so this says to which rook he castles.
+    const rules::Occupant there = position_.at(to);
+    if (!written_.from.whole() && there && there.color() == position_.side() &&
+        variant_.king() != rules::no_piece_type && (types_ >> variant_.king() & 1)) {
+      const Square king = position_.king(position_.side());
+      if (king != rules::no_square && agrees(written_.from, king)) castle_by_squares(king, to);
+      return;
+    }
     if (written_.from.whole()) {
       const Square from = square_of(variant_, written_.from);
       if (from == rules::no_square) return;

@@ -107,6 +107,7 @@ class Distance {
     if (move.castles()) {
       // Written as a move of the king.
       if (!w_.piece || !(alphabet_.types(w_.piece) >> v_.king() & 1)) return far;
+      if (goes_to_castle(move)) return Costs::castling_as_king;
       return Costs::castling_form + squares(notation::written_square(v_, move.from),
                                             notation::written_square(v_, move.to));
     }
@@ -115,6 +116,17 @@ class Distance {
         p_, w_.form == MoveForm::castle_short ? rules::Wing::king_side : rules::Wing::queen_side);
     return castle && castle->from == move.from && castle->to == move.to ? int(Costs::castling_form)
                                                                         : far;
+  }
+
+  // To the square where he castles to, or to that of his own rook.
+  bool goes_to_castle(Move move) const {
+    const auto at = [&](rules::Square square) {
+      return w_.to == notation::written_square(v_, square);
+    };
+    const auto wing = move.kind == rules::MoveKind::castle_short ? rules::Wing::king_side
+                                                                 : rules::Wing::queen_side;
+    if (w_.from && square(w_.from, notation::written_square(v_, move.from))) return false;
+    return at(move.to) || at(p_.castling_rook(p_.side(), wing));
   }
 
   int marks(Move move) const {

@@ -26,8 +26,9 @@ struct Costs {
   static constexpr int mode = 6;
   static constexpr int convention = 4;
   static constexpr int other_wing = 10;
-  static constexpr int castling_square = 3;  // each of those named beside a castling
-  static constexpr int castling_form = 12;   // a king's move for castling, or the reverse
+  static constexpr int castling_square = 3;   // each of those named beside a castling
+  static constexpr int castling_as_king = 1;  // written as the king's move that castling is
+  static constexpr int castling_form = 12;    // a king's move for castling, or the reverse
 };
 
 struct NearMove {

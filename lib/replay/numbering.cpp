@@ -1,6 +1,7 @@
 #include "replay/numbering.hpp"
 
 #include <string>
+#include <utility>
 
 namespace nuskha::replay {
 
@@ -14,6 +15,12 @@ void Numbering::look_closer(const record::MoveNumber& written, std::uint32_t tru
   const bool first = last_ == 0;
   last_ = number;
 
+  const bool was_lost = std::exchange(is_lost_, false);
+  if (was_lost && number > expected) {
+    earlier_offset_ = offset_;
+    offset_ = number - std::int64_t(truth);
+    return;
+  }
   const bool other_side = written.states_black ? white : !white && number == expected + 1;
   if (other_side) {
     reporter.report(text::Code::number_side, written.span,

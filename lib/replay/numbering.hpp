@@ -20,6 +20,8 @@ class Numbering {
     else
       look_closer(written, truth, side, reporter);
   }
+  // Text that may hold moves could not be read: the next number is taken as it is.
+  void lose_count() { is_lost_ = true; }
 
  private:
   void look_closer(const record::MoveNumber& written, std::uint32_t truth, record::Side side,
@@ -28,6 +30,7 @@ class Numbering {
   // Of the text's numbers from the true ones, once reported, and before that.
   std::int64_t offset_ = 0, earlier_offset_ = 0;
   std::int64_t last_ = 0;  // as written; 0 before the first
+  bool is_lost_ = false;
 };
 
 }  // namespace nuskha::replay

@@ -405,6 +405,7 @@ template <class Bits>
 void RuledGame<Bits>::unread(std::string_view text, Span span) {
   if (cut_off()) return;
   flush();
+  lines_.back().numbering.lose_count();
   out_->unread(text, span);
 }
 

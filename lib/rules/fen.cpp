@@ -67,11 +67,6 @@ class FenReader {
       problem(SetupProblem::syntax, {fen_, 0}, "the side to move is missing");
     }
     kings();
-    // What else is wrong follows from that where the placement itself is in doubt.
-    constexpr std::uint32_t doubtful = std::uint32_t(SetupProblem::syntax) |
-                                       std::uint32_t(SetupProblem::board_size) |
-                                       std::uint32_t(SetupProblem::unknown_piece);
-    in_doubt_ = report_.problems & doubtful;
     if (fields.size() > 2 && fields[2].text != "-") castling(fields[2]);
     if (fields.size() > 3 && fields[3].text != "-") en_passant(fields[3]);
     counters(fields);
@@ -262,7 +257,7 @@ class FenReader {
       if (p_.king(c) == no_square) continue;
       std::optional<std::string> replacement;
       const std::string reason = set_right(ch, c, replacement);
-      if (reason.empty() || in_doubt_) continue;
+      if (reason.empty()) continue;
       if (!replacement) {
         ++dropped;
         replacement = "";
@@ -308,7 +303,8 @@ class FenReader {
           }
       }
     }
-    if (!in_doubt_)
+    // Where a field is missing, this one is not what it is taken for.
+    if (!(report_.problems & std::uint32_t(SetupProblem::syntax)))
       problem(SetupProblem::en_passant, field,
               fmt::format("no pawn can have passed over '{}' with its last move", field.text));
   }
@@ -339,7 +335,6 @@ class FenReader {
   const Variant& v_;
   const Tables<Bits>& t_;
   SetupReport report_;
-  bool in_doubt_ = false;  // the placement is not the one that was meant
 };
 
 }  // namespace

@@ -218,13 +218,18 @@ void Conversion::replay(Converted& piece, const text::Source& source, MendedPass
   if (!options_.split_by.empty())
     writer = std::make_unique<TagWatch>(options_.split_by, value, std::move(writer));
   std::size_t kept = 0;  // bytes of the output up to the last game that stays
-  if (options_.titles || options_.skip_errors || !options_.split_by.empty())
+  const bool leaves_out = options_.format && options_.format->leaves_out;
+  if (options_.titles || options_.skip_errors || leaves_out || !options_.split_by.empty())
     options.on_game = [&](const GameDone& game) {
       if (options_.titles)
         piece.titles.push_back(
             {game.number, std::string(game.title), game.rejected && game.has_errors});
       if (options_.skip_errors && game.has_errors) {
         piece.out.shrink(kept);
+        ++piece.skipped;
+        return;
+      }
+      if (leaves_out && piece.out.size() == kept) {
         ++piece.skipped;
         return;
       }

@@ -23,8 +23,10 @@ constexpr std::array<Format, 4> table = {{
      "annotate moves reduced tags width without", whole_or_less<make_pgn>},
     {"dola", "the notation of the Dola games' author, one move a line", "own", "width without",
      whole_or_less<make_dola>},
-    {"fen", "the final position of each game, or all with --positions, one FEN a line", "own",
-     "positions", make_fen},
+    {"fen",
+     "the final position of each game that can be replayed, or all with --positions, one FEN a "
+     "line",
+     "own", "positions", make_fen, true},
     {"jsonl", "one JSON object a game, every move with all that is known of it", "own",
      "positions without", whole_or_less<make_jsonl>},
 }};

@@ -51,6 +51,7 @@ struct Format {
   std::string_view alphabet;     // the piece alphabet it wants by default: "own" or "english"
   std::string_view options;      // those of Options that it heeds, by name, parted by blanks
   std::unique_ptr<Writer> (*make)(Output, const Options&);
+  bool leaves_out = false;  // games that could not be replayed to their end
 };
 
 std::span<const Format> formats();

@@ -53,7 +53,7 @@ struct ConvertOptions {
 std::vector<std::string_view> words(std::string_view list) {
   std::vector<std::string_view> out;
   for (;;) {
-    const std::size_t comma = list.find(',');
+    const std::size_t comma = list.find_first_of(",\n");
     out.push_back(list.substr(0, comma));
     if (comma == list.npos) return out;
     list.remove_prefix(comma + 1);
@@ -83,7 +83,8 @@ writers::Options writer_options(const ConvertOptions& options) {
 }
 
 bool is_number(std::string_view word) {
-  return word.find_first_not_of("0123456789") == std::string_view::npos;
+  if (word.starts_with('-')) word.remove_prefix(1);
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
 // Of `--split`: a number of games or a tag's name.
@@ -250,7 +251,7 @@ void setup_convert(CLI::App& app, Status& status) {
   }
   command->add_option("--without", options->without, "Leave these out, parted by commas")
       ->type_name(fmt::format("{}", fmt::join(parts, "|")))
-      ->join(',')
+      ->multi_option_policy(CLI::MultiOptionPolicy::Join)  // with line ends
       ->check([parts](const std::string& list) {
         std::string complaint;
         for (const std::string_view word : words(list))
