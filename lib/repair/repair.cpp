@@ -34,6 +34,7 @@ void Collector::begin_game(text::Span span) {
   games.back().span = span;
   depth_ = 0;
   number_ = {};
+  men_.reset();
 }
 void Collector::tag(std::string_view name, std::string_view value, text::Span) {
   games.back().tags.emplace_back(name, value);
@@ -59,13 +60,26 @@ void Collector::claim(const record::ProtectionClaim& claim) {
   if (depth_ == 0 && !moves.empty()) games.back().claims.emplace_back(moves.size() - 1, claim);
 }
 void Collector::placement(const record::Inventory& men) {
-  games.back().final_men = men;
+  men_ = men;
 }
 void Collector::result(const record::ResultClaim& claim) {
   games.back().result = claim;
 }
 void Collector::end_game(text::Span span) {
   games.back().span = span;
+  if (!men_) return;
+  // A list that stands alone is of the game before it, if it says no other.
+  WrittenGame* of = &games.back();
+  if (of->moves.empty() && games.size() > 1) {
+    of = &games[games.size() - 2];
+    for (const char* name : {"Variant", "Round"}) {
+      const std::string *here = games.back().tag(name), *there = of->tag(name);
+      if (here && there && *here != *there) of = nullptr;
+      if (!of) break;
+    }
+  }
+  if (of && !of->moves.empty() && !of->final_men) of->final_men = std::move(men_);
+  men_.reset();
 }
 
 namespace {

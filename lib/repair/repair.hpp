@@ -73,6 +73,7 @@ class Collector final : public record::WrittenEvents {
   const text::Source* source_ = nullptr;
   int depth_ = 0;
   record::MoveNumber number_;  // since the last move
+  std::optional<record::Inventory> men_;
 };
 
 // What else a written move may stand for.

@@ -1,0 +1,156 @@
+#include <algorithm>
+#include <variant>
+
+#include "repair/miswrite.hpp"
+#include "repair/repair.hpp"
+#include "replay/replayed.hpp"
+#include "rules/fen.hpp"
+
+using namespace replayed;
+using miswrite::Kind;
+using repair::Fault;
+using repair::Repaired;
+
+namespace {
+
+const std::string opera =
+    "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 "
+    "9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 "
+    "15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0\n";
+
+std::string with(std::string text, std::string_view right, std::string_view wrong) {
+  const std::size_t at = text.find(right);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, right.size(), wrong);
+}
+
+Repaired mend(std::string_view dialect, const std::string& text, std::size_t game = 0) {
+  const text::Source source("test", text);
+  repair::Collector collector;
+  text::DiagnosticList findings;
+  readers::find_dialect(dialect)->read(source, collector, findings);
+  REQUIRE(collector.games.size() > game);
+  return repair::repair(collector.games[game], registry());
+}
+
+}  // namespace
+
+TEST_CASE("repair: what lines and columns go through") {
+  const auto [wrong, fault, corrections] = GENERATE(table<std::string, Fault, std::size_t>({
+      // White's moves in Black's column, over three lines
+      {with(opera, "6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6", "6. Nf6 Bc4 7. Qe7 Qb3 8. c6 Nc3"),
+       Fault::columns, 6},
+      // a line of another game, under the number of the next
+      {with(opera, "8. Nc3 c6", "8. Rc1 Bd6 8. Nc3 c6"), Fault::foreign_line, 2},
+      // a word nobody can read, and a blot
+      {with(opera, "7. Qb3", "7. Q*b3"), Fault::unreadable, 1},
+      {with(opera, "Nbd7", "N*d7"), Fault::unreadable, 1},
+  }));
+  INFO(wrong);
+  const Repaired r = mend("pgn", wrong);
+  CHECK(r.state == Repaired::State::mended);
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].moves == mend("pgn", opera).readings[0].moves);
+  CHECK(r.readings[0].corrections.size() == corrections);
+  CHECK(std::any_of(r.readings[0].corrections.begin(), r.readings[0].corrections.end(),
+                    [&](const auto& c) { return c.faults[std::size_t(fault)]; }));
+}
+
+TEST_CASE("repair: a slip in the numbers is no move left out") {
+  const std::string shuffle = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nc3 Nc6 4. Nb1 Nb8";
+  // One number is skipped and every move is there; nothing is mended.
+  CHECK(mend("pgn", with(with(shuffle, "3.", "4."), "4. Nb1", "5. Nb1") + " *").state ==
+        Repaired::State::clean);
+  // Numbers tell which side's move is missing.
+  const Repaired r = mend("pgn", with(shuffle, "2. Ng1 Ng8", "2. Ng1") + " *");
+  CHECK(r.state == Repaired::State::mended);
+  REQUIRE_FALSE(r.readings.empty());
+  REQUIRE(r.readings[0].corrections.size() == 1);
+  CHECK(r.readings[0].corrections[0].faults[std::size_t(Fault::half_move_left_out)]);
+  CHECK(r.readings[0].corrections[0].ply == 4);
+}
+
+TEST_CASE("repair: text that is no move is left alone") {
+  const Repaired r = mend("pgn", with(opera, "8. Nc3", "8. xx Nc3"));
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].corrections.empty());
+  CHECK(r.readings[0].moves == mend("pgn", opera).readings[0].moves);
+}
+
+TEST_CASE("repair: variations are not looked at") {
+  const std::string text = with(opera, "6. Bc4 Nf6", "6. Bc4 (6. Nc4 Qh9) Nf6");
+  CHECK(mend("pgn", text).state == Repaired::State::clean);
+}
+
+TEST_CASE("repair: a stated final position decides between readings") {
+  // The pawn went one square or two, and nothing later shows which.
+  const std::string game = "Partie 1 de Dola-Sultan :\n1) Pf2-f7 & Pa9-a8\n";
+  const std::string men =
+      "Position finale :\n"
+      "Blancs : Rf1 ; De1 ; Ta1 ; Tj1 ; Fd1 ; Fg1 ; CTc1 ; CTh1 ; CFb1 ; CFi1 ; pions : Pa2 ; Pb2 "
+      "; "
+      "Pc2 ; Pd2 ; Pe2 ; PfX ; Pg2 ; Ph2 ; Pi2 ; Pj2\n"
+      "Noirs : Rf10 ; De10 ; Ta10 ; Tj10 ; Fd10 ; Fg10 ; CTc10 ; CTh10 ; CFb10 ; CFi10 ; pions : "
+      "Pa8 ; Pb9 ; Pc9 ; Pd9 ; Pe9 ; Pf9 ; Pg9 ; Ph9 ; Pi9 ; Pj9\n";
+  for (const std::string rank : {"3", "4", "5"}) {
+    INFO(rank);
+    const Repaired r = mend("dola", game + with(men, "PfX", "Pf" + rank));
+    REQUIRE_FALSE(r.readings.empty());
+    REQUIRE_FALSE(r.readings[0].corrections.empty());
+    CHECK(r.readings[0].corrections[0].meant == "f2-f" + rank);
+  }
+}
+
+TEST_CASE("repair: a remark that a piece is protected decides between readings") {
+  const std::string text =
+      "Partie 1 de Dola-Sultan :\n1) Pf2-f4 & Pa9-a8\n2) Pe2-e9 : Pion protégé par Pf4 & Pb9-b8\n";
+  const Repaired r = mend("dola", text);
+  REQUIRE_FALSE(r.readings.empty());
+  REQUIRE_FALSE(r.readings[0].corrections.empty());
+  CHECK(r.readings[0].corrections[0].meant == "e2-e5");
+}
+
+TEST_CASE("repair: the recorded games with a further fault of each kind") {
+  // Moves of the games as they were mended by hand, written down again with one fault each. The
+  // benchmark does this with more games.
+  const std::string text = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const text::Source source("mended", text);
+  repair::Collector collector;
+  text::DiagnosticList findings;
+  readers::find_dialect("dola")->read(source, collector, findings);
+  REQUIRE(collector.games.size() == 4);
+  std::size_t tried = 0, restored = 0, sure_but_wrong = 0;
+  std::string failures;
+  for (std::size_t g = 0; g < 4; ++g) {
+    const auto played = repair::repair(collector.games[g], registry()).readings.at(0).moves;
+    const auto variant = registry().find(*collector.games[g].tag("Variant"));
+    std::visit(
+        [&](auto start) {
+          using Bits = decltype(start.occupied());
+          REQUIRE(rules::read_fen(variant->start_fen(), start).playable());
+          miswrite::Scribe<Bits> scribe(*variant, miswrite::Notation::dola, 40 + g);
+          const miswrite::Sheet clean = scribe.write(start, played);
+          for (std::size_t k = 0; k < miswrite::kind_names.size(); ++k) {
+            // What a move left out was can often not be told.
+            if (Kind(k) == Kind::half_move_left_out || Kind(k) == Kind::whole_move_left_out)
+              continue;
+            miswrite::Sheet sheet = clean;
+            if (!scribe.miswrite(sheet, Kind(k), clean)) continue;
+            ++tried;
+            const Repaired r = mend("dola", sheet.text);
+            REQUIRE_FALSE(r.readings.empty());
+            if (r.readings[0].moves == played) {
+              ++restored;
+              continue;
+            }
+            failures += fmt::format("{} in game {}; ", miswrite::kind_names[k], g + 1);
+            for (const auto& c : r.readings[0].corrections) sure_but_wrong += c.probability >= 0.95;
+          }
+        },
+        rules::make_position(*variant));
+  }
+  INFO(failures);
+  CHECK(tried > 60);
+  CHECK(restored * 100 >= tried * 90);
+  CHECK(sure_but_wrong == 0);
+}
