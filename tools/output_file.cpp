@@ -89,6 +89,7 @@ text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& pa
   }
   if (file->descriptor_ < 0) return failure(path, errno);
   file->sink_ = std::make_unique<Sink>(file->descriptor_);
+  file->sink_->compress_for(path);
   return file;
 }
 
@@ -104,13 +105,14 @@ Sink& OutputFile::sink() {
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor_ < 0 && !error_) error_ = std::strerror(errno);
     sink_ = std::make_unique<Sink>(descriptor_);
+    sink_->compress_for(path_);  // as another member of the file
   }
   return *sink_;
 }
 
 void OutputFile::rest() {
   if (!sink_ || temporary_.empty()) return;
-  sink_->flush();
+  sink_->finish();
   if (sink_->error() && !error_) error_ = sink_->error();
   sink_.reset();
   if (descriptor_ >= 0 && close(descriptor_) != 0 && !error_) error_ = std::strerror(errno);
@@ -118,7 +120,7 @@ void OutputFile::rest() {
 }
 
 text::Result<bool> OutputFile::commit() {
-  sink().flush();
+  sink().finish();
   if (sink_->error() && !error_) error_ = sink_->error();
   if (!temporary_.empty() && !error_ && fsync(descriptor_) != 0) error_ = std::strerror(errno);
   rest();

@@ -32,7 +32,32 @@ void Sink::flush() {
   buffer_.clear();
 }
 
+void Sink::compress_for(const std::string& path) {
+  compressor_ = stream::Compressor::for_name(path, [this](std::string_view bytes) {
+    put_plain(bytes);
+    return !error_;
+  });
+}
+
+void Sink::finish() {
+  flush();
+  if (compressor_ && !error_) fail(compressor_->finish());
+  compressor_.reset();
+}
+
+void Sink::fail(std::string why) {
+  if (!why.empty() && !error_) error_ = std::move(why);
+}
+
 void Sink::put(std::string_view bytes) {
+  if (error_) return;
+  if (compressor_)
+    fail(compressor_->write(bytes));
+  else
+    put_plain(bytes);
+}
+
+void Sink::put_plain(std::string_view bytes) {
   if (error_) return;
   if (before_write) before_write();
   while (!bytes.empty()) {

@@ -4,9 +4,12 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+
+#include "stream/compress.hpp"
 
 namespace nuskha::tools {
 
@@ -22,6 +25,9 @@ class Sink {
 
   void write(std::string_view bytes);
   void flush();
+  // From here on bytes are compressed, if the name of the file asks for it; finish() ends that.
+  void compress_for(const std::string& path);
+  void finish();
   // Why bytes were lost ("No space left on device"), once some were.
   const std::optional<std::string>& error() const { return error_; }
 
@@ -30,10 +36,13 @@ class Sink {
 
  private:
   void put(std::string_view bytes);
+  void put_plain(std::string_view bytes);
+  void fail(std::string why);
 
   int descriptor_;
   std::string buffer_;
   std::optional<std::string> error_;
+  std::unique_ptr<stream::Compressor> compressor_;
 };
 
 Sink& standard_output();

@@ -12,6 +12,7 @@
 #include "inputs.hpp"
 #include "output_file.hpp"
 #include "split_files.hpp"
+#include "stream/compress.hpp"
 #include "stream/selection.hpp"
 #include "writers/formats.hpp"
 #include "writers/parts.hpp"
@@ -142,8 +143,9 @@ Status run_convert(const ConvertOptions& options) {
     }
   }
 
-  const writers::Format* format = options.format.empty() ? &writers::format_of_file(options.output)
-                                                         : writers::find_format(options.format);
+  const writers::Format* format =
+      options.format.empty() ? &writers::format_of_file(stream::without_compression(options.output))
+                             : writers::find_format(options.format);
   if (const std::string complaint = complaint_about_idle(options, *format); !complaint.empty()) {
     complain(complaint);
     return failed;
@@ -227,9 +229,10 @@ void setup_convert(CLI::App& app, Status& status) {
              fmt::format("Write this format; if not given, what the name after -o ends in, else {}",
                          writers::format_of_file("").name));
   command
-      ->add_option("-o,--output", options->output,
-                   "Write to this file, which appears whole or not at all; with --split, into this "
-                   "folder")
+      ->add_option(
+          "-o,--output", options->output,
+          "Write to this file, which appears whole or not at all, compressed if its name ends in "
+          ".gz, .bz2, .xz or .zst; with --split, into this folder")
       ->type_name("OUT");
   command
       ->add_option("--pieces", options->pieces,

@@ -15,6 +15,7 @@
 #include "output_file.hpp"
 #include "repair/costs.hpp"
 #include "repair/mend.hpp"
+#include "stream/compress.hpp"
 #include "stream/input.hpp"
 #include "writers/formats.hpp"
 
@@ -96,8 +97,9 @@ Status run_repair(RepairOptions& options) {
   }
 
   const bool changes_files = options.in_place || options.diff;
-  const writers::Format* format = options.format.empty() ? &writers::format_of_file(options.output)
-                                                         : writers::find_format(options.format);
+  const writers::Format* format =
+      options.format.empty() ? &writers::format_of_file(stream::without_compression(options.output))
+                             : writers::find_format(options.format);
   std::unique_ptr<OutputFile> file;
   if (!options.output.empty() && options.output != "-") {
     auto opened = OutputFile::open(options.output);
