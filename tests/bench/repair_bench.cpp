@@ -285,7 +285,7 @@ int main(int argc, char** argv) {
   std::visit(
       [&](const auto& position) {
         Bench bench(position, notation, seed);
-        if (argc > 4) bench.openings(argv[4]);
+        if (argc > 4 && notation != Notation::dola) bench.openings(argv[4]);
         bench.run(trials);
       },
       empty);
