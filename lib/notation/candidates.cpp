@@ -200,15 +200,7 @@ Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
       (variant.tables<Bits>().promotion_zone[int(position.side())].has(to) ||
        position.en_passant().has(to)))
     return {};
-  Move found;
-  bool several = false;
-  position.reaching(type, to).each([&](unsigned from) {
-    const Move move{Square(from), to};
-    if (!position.is_safe(move)) return;
-    several = !found.passes();
-    found = move;
-  });
-  return several ? Move{} : found;
+  return position.sole_move(type, to);
 }
 
 template <class Bits>

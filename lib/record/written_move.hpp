@@ -65,6 +65,13 @@ struct WrittenMove {
   WrittenSquare king_from, king_to, rook_from, rook_to;  // castling squares, as far as named
   PieceName rook;                                        // `ST` in `00(STj10-h10)`
   text::Span span;  // the whole token, from the piece name to its last mark or note
+
+  // Claims beyond the form, piece, squares, capture, promotion and check.
+  bool claims_more() const {
+    const std::uint32_t named =
+        captured.packed | mode.packed | rook.packed | convention | std::uint32_t(en_passant);
+    return named != 0 || bool(king_from) || bool(king_to) || bool(rook_from) || bool(rook_to);
+  }
 };
 
 }  // namespace nuskha::record

@@ -10,23 +10,21 @@ namespace nuskha::replay {
 
 class Numbering {
  public:
-  // `truth` is the number that belongs before the next move, by the side to move.
-  void check(const record::MoveNumber& written, std::uint32_t truth, record::Side side,
-             Reporter& reporter) {
+  // Whether the number is as those before it have it. `truth` is the one that belongs before the
+  // next move, by the side to move.
+  bool agrees(const record::MoveNumber& written, std::uint32_t truth, record::Side side) {
     const bool right = last_ != 0 && written.number == truth + offset_ &&
                        (!written.states_black || side == record::Side::black);
-    if (right)
-      last_ = written.number;
-    else
-      look_closer(written, truth, side, reporter);
+    if (right) last_ = written.number;
+    return right;
   }
   // Text that may hold moves could not be read: the next number is taken as it is.
   void lose_count() { is_lost_ = true; }
-
- private:
+  // Of a number that does not agree.
   void look_closer(const record::MoveNumber& written, std::uint32_t truth, record::Side side,
                    Reporter& reporter);
 
+ private:
   // Of the text's numbers from the true ones, once reported, and before that.
   std::int64_t offset_ = 0, earlier_offset_ = 0;
   std::int64_t last_ = 0;  // as written; 0 before the first

@@ -112,7 +112,8 @@ class RuledGame final : public Game, private Reporter {
     Move move;
     bool renamed = false, promotion_guessed = false, promotion_dropped = false;
     bool by_claims = false;  // several moves fit the text, one of them fits its claims
-    bool exact = false;      // one move alone fits what the text says of piece and squares
+    // The text names one piece at most, and one move alone fits that and the squares.
+    bool exact = false;
   };
 
   struct BeginVariation {
@@ -135,10 +136,12 @@ class RuledGame final : public Game, private Reporter {
   Found choose(const Position<Bits>& position, const WrittenMove& written);
   void settle_alphabet(const Position<Bits>& position, const WrittenMove& written);
 
-  void follow(const WrittenMove& written);
+  void follow(Line& line, const WrittenMove& written);
   void play(Line& line, const WrittenMove& written, const Found& found, bool check_claims);
   bool agrees(const Line& line, const WrittenMove& written, const Found& found,
               CheckMark mark) const;
+  void check_move(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
+  void report_choice(const Line& line, const WrittenMove& written, Move chosen);
   void write_down(const Position<Bits>& before, const WrittenMove& written, const Found& found);
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   notation::Disambiguation least_names(const Position<Bits>& before, const WrittenMove& written,
@@ -154,15 +157,13 @@ class RuledGame final : public Game, private Reporter {
   void check_result(const Position<Bits>& position);
   void finish_result(const Position<Bits>& position, Span span);
 
-  void flush_number() {
-    if (!number_) return;
-    if (wants_.moves) out_->move_number(*number_);
-    number_.reset();
-  }
   void flush() {
     if (!unopened_.empty()) [[unlikely]]
       open_variations();
-    flush_number();
+    if (number_) {
+      if (wants_.moves) out_->move_number(*number_);
+      number_.reset();
+    }
     kept_.flush();
   }
   void keep(Span span) {
@@ -374,17 +375,29 @@ void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(number.span);
   if (unopened_.empty()) flush();
-  judge(line, next_ply());
-  line.numbering.check(number, std::uint32_t(line.position.move_number()),
-                       side_of(line.position.side()), *this);
+  const auto truth = std::uint32_t(line.position.move_number());
+  const record::Side side = side_of(line.position.side());
+  if (!line.numbering.agrees(number, truth, side)) {
+    judge(line, next_ply());
+    line.numbering.look_closer(number, truth, side, *this);
+  }
   if (!checking_) number_ = number;
 }
 
 template <class Bits>
 void RuledGame<Bits>::move(const WrittenMove& written) {
   if (holding_) return hold(written, written.span);
-  if (lines_.back().lost || too_deep_) return keep(written.span);
-  follow(written);
+  Line& line = lines_.back();
+  if (line.lost || too_deep_) return keep(written.span);
+  if (others_in_.empty() && !checking_) [[likely]] {
+    const Move move = notation::usual_move(line.position, *in_, written);
+    if (!move.passes()) {
+      Found found{Status::found, move};
+      found.exact = true;
+      return play(line, written, found, true);
+    }
+  }
+  follow(line, written);
 }
 
 template <class Bits>
@@ -482,20 +495,12 @@ void RuledGame<Bits>::result(const record::ResultClaim& claim) {
 
 template <class Bits>
 auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove& written) -> Found {
-  if (others_in_.empty()) {
-    const Move move = notation::usual_move(position, *in_, written);
-    if (!move.passes()) {
-      Found found{Status::found, move};
-      found.exact = true;
-      return found;
-    }
-  }
   notation::candidates(position, *in_, written, moves_);
   if (!others_in_.empty()) [[unlikely]]
     settle_alphabet(position, written);
   if (moves_.size() == 1) [[likely]] {
     Found found{Status::found, moves_[0]};
-    found.exact = true;
+    found.exact = !written.piece || std::has_single_bit(in_->types(written.piece));
     found.promotion_guessed = moves_[0].promotion != rules::no_piece_type && !written.promotion;
     return found;
   }
@@ -592,8 +597,7 @@ auto RuledGame<Bits>::choose(const Position<Bits>& position, const WrittenMove& 
 // ---- playing it
 
 template <class Bits>
-void RuledGame<Bits>::follow(const WrittenMove& written) {
-  Line& line = lines_.back();
+void RuledGame<Bits>::follow(Line& line, const WrittenMove& written) {
   Found found = resolve(line.position, written);
   if (checking_ && lines_.size() == 1) {
     const std::size_t index = tail_move_++;
@@ -613,16 +617,8 @@ void RuledGame<Bits>::follow(const WrittenMove& written) {
 template <class Bits>
 void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& found,
                            bool check_claims) {
-  const bool main = lines_.size() == 1;
-  if (found.by_claims) {
-    judge(line, next_ply());
-    std::vector<std::string> spelt;
-    notation::candidates(line.position, *in_, written, moves_);
-    for (const Move move : moves_) spelt.push_back(spell_like(line.position, *in_, move, written));
-    report(Code::ambiguous_move, written.span,
-           {Token(context_.source, written).shown(), list(spelt, " or "),
-            spell_like(line.position, *in_, found.move, written)});
-  }
+  if (found.by_claims) [[unlikely]]
+    report_choice(line, written, found.move);
   const bool emits = wants_.moves && !checking_;
   if (emits) write_down(line.position, written, found);
   line.last = found.move;
@@ -632,17 +628,10 @@ void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& 
   CheckMark mark = CheckMark::none;
   if (line.position.in_check())
     mark = line.position.has_legal() ? CheckMark::check : CheckMark::mate;
-  if (check_claims && found.move.passes()) {
-    judge_last(line);
-    if (main) report(Code::null_move, written.span, {Token(context_.source, written).shown()});
-  } else if (check_claims && !agrees(line, written, found, mark)) {
-    judge_last(line);
-    check_move_claims<Bits>({line.before(), line.position, found.move, mark, found.renamed,
-                             found.promotion_guessed, found.promotion_dropped},
-                            written, *in_, context_.source, *this);
-  }
+  if (check_claims && !agrees(line, written, found, mark)) [[unlikely]]
+    check_move(line, written, found, mark);
   if (checking_) return;
-  if (main) {
+  if (lines_.size() == 1) {
     ++context_.counts.plies;
     context_.findings.set_ply(line.ply);
     if (context_.options.draws) check_draws(line, written, mark);
@@ -658,10 +647,30 @@ template <class Bits>
 bool RuledGame<Bits>::agrees(const Line& line, const WrittenMove& written, const Found& found,
                              CheckMark mark) const {
   return written.check == mark && written.capture == bool(line.undo.taken) && found.exact &&
-         !found.promotion_guessed && !written.captured && !written.mode &&
-         written.convention == 0 && !written.en_passant && !written.king_from && !written.king_to &&
-         !written.rook_from && !written.rook_to && !written.rook &&
-         (!written.piece || std::has_single_bit(in_->types(written.piece)));
+         !found.promotion_guessed && !found.move.passes() && !written.claims_more();
+}
+
+template <class Bits>
+void RuledGame<Bits>::check_move(const Line& line, const WrittenMove& written, const Found& found,
+                                 CheckMark mark) {
+  judge_last(line);
+  if (!found.move.passes())
+    check_move_claims<Bits>({line.before(), line.position, found.move, mark, found.renamed,
+                             found.promotion_guessed, found.promotion_dropped},
+                            written, *in_, context_.source, *this);
+  else if (lines_.size() == 1)
+    report(Code::null_move, written.span, {Token(context_.source, written).shown()});
+}
+
+template <class Bits>
+void RuledGame<Bits>::report_choice(const Line& line, const WrittenMove& written, Move chosen) {
+  judge(line, next_ply());
+  std::vector<std::string> spelt;
+  notation::candidates(line.position, *in_, written, moves_);
+  for (const Move move : moves_) spelt.push_back(spell_like(line.position, *in_, move, written));
+  report(Code::ambiguous_move, written.span,
+         {Token(context_.source, written).shown(), list(spelt, " or "),
+          spell_like(line.position, *in_, chosen, written)});
 }
 
 // What is told of a move, as far as it is known before the move is played.
@@ -709,7 +718,6 @@ notation::Disambiguation RuledGame<Bits>::least_names(const Position<Bits>& befo
                                                       const WrittenMove& written,
                                                       const Found& found) const {
   const bool exact = found.exact && written.form == MoveForm::plain && written.from.rank < 0 &&
-                     (!written.piece || std::has_single_bit(in_->types(written.piece))) &&
                      (written.piece || written.unnamed_is_pawn);
   if (exact) {
     const bool pawn = v_.pieces()[v_.type_of(before.at(found.move.from).state())].pawn;

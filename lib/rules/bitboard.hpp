@@ -50,6 +50,12 @@ struct BitSet {
     return all != 0;
   }
   constexpr bool none() const { return !any(); }
+  // The set, or an empty one; no branch, for what cannot be guessed.
+  constexpr BitSet when(bool condition) const {
+    BitSet b = *this;
+    for (std::uint64_t& word : b.w) word &= -std::uint64_t(condition);
+    return b;
+  }
   constexpr int count() const {
     int n = 0;
     for (int i = 0; i < Words; ++i) n += std::popcount(w[i]);

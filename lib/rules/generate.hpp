@@ -17,12 +17,12 @@ inline Bits Position<Bits>::attackers(Square target, Color c, const Bits& occupi
   const auto& g = *t.geometry;
   Bits result;
   for (int k = first_leap_class; k < t.classes; ++k)
-    result |= t.leapers_to(c, k, target) & control[k];
+    result |= t.leapers_to(c, k, target) & leapers_of(c, k);
   if ((g.orthogonals[target] & control[orthogonal_class]).any())
     result |= g.orthogonal(target, occupied) & control[orthogonal_class];
   if ((g.diagonals[target] & control[diagonal_class]).any())
     result |= g.diagonal(target, occupied) & control[diagonal_class];
-  if (t.limited_rides || t.oblique_rides) [[unlikely]]
+  if (t.odd_rides) [[unlikely]]
     return actual_attackers(result | control[oblique_class], target, c, occupied);
   return result;
 }
@@ -30,13 +30,13 @@ inline Bits Position<Bits>::attackers(Square target, Color c, const Bits& occupi
 template <class Bits>
 inline bool Position<Bits>::attacked(Square target, Color c, const Bits& occupied) const {
   const T& t = *tables_;
-  if (t.limited_rides || t.oblique_rides) [[unlikely]]
+  if (t.odd_rides) [[unlikely]]
     return attackers(target, c, occupied).any();
   const auto& control = control_[int(c)];
   const auto& g = *t.geometry;
   Bits leaps;
   for (int k = first_leap_class; k < t.classes; ++k)
-    leaps |= t.leapers_to(c, k, target) & control[k];
+    leaps |= t.leapers_to(c, k, target) & leapers_of(c, k);
   if (leaps.any()) return true;
   if ((g.orthogonals[target] & control[orthogonal_class]).any() &&
       (g.orthogonal(target, occupied) & control[orthogonal_class]).any())

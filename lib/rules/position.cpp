@@ -69,7 +69,7 @@ bool Position<Bits>::pawns_could_take(Square passed, Color c) const {
   for (std::uint32_t rest = tables_->pawn_classes; rest; rest &= rest - 1) {
     const int cls = std::countr_zero(rest);
     if (cls >= first_leap_class)
-      candidates |= tables_->leapers_to(c, cls, passed) & control_[int(c)][cls];
+      candidates |= tables_->leapers_to(c, cls, passed) & leapers_of(c, cls);
     else
       candidates |= control_[int(c)][cls];
   }
@@ -160,7 +160,7 @@ Bits Position<Bits>::king_leaper_captures() const {
   Bits result;
   for (std::uint32_t rest = tables_->leaper_checks; rest; rest &= rest - 1) {
     const int cls = std::countr_zero(rest);
-    result |= tables_->leapers_to(!side_, cls, king) & control_[int(!side_)][cls];
+    result |= tables_->leapers_to(!side_, cls, king) & leapers_of(!side_, cls);
   }
   result &= checkers_;
   if (!tables_->kings_apart.empty()) result -= tables_->kings_apart[king_[int(!side_)]];
@@ -230,6 +230,18 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
   const Bits all = occupied();
   const bool takes = bool(board_[to]);
   if (takes && board_[to].color() == us) return {};
+  const auto& control = control_[int(us)];
+  const Bits own = color_[int(us)] & type_[type];
+  const Bits in_line =
+      (g.orthogonals[to] & control[orthogonal_class]) | (g.diagonals[to] & control[diagonal_class]);
+
+  if (info.simple[takes]) {
+    Bits result = t.type_leapers[t.type_row(us, type) + to] & own;
+    (in_line & own).each([&](unsigned from) {
+      result |= Bits::of(from).when((g.between(Square(from), to) & all).none());
+    });
+    return result;
+  }
 
   if (info.royal) {
     const Square king = king_[int(us)];
@@ -244,18 +256,15 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
   // Who controls a square, and who goes there quietly, is known exactly, but for states apart and
   // for riders that are limited or no riders of lines.
   const bool passing = info.pawn && en_passant_.has(to);
-  const bool exact = !t.limited_rides && !t.oblique_rides && !passing && (takes || !info.mixed);
-  const auto& control = control_[int(us)];
+  const bool exact = !t.odd_rides && !passing && (takes || !info.mixed);
   Bits leapers, riders;  // that reach the square, and that do if nothing stands between
   const std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes;
-  if (classes & (1u << orthogonal_class | 1u << diagonal_class))
-    riders = (g.orthogonals[to] & control[orthogonal_class]) |
-             (g.diagonals[to] & control[diagonal_class]);
+  if (classes & (1u << orthogonal_class | 1u << diagonal_class)) riders = in_line;
   if (classes & 1u << oblique_class) [[unlikely]]
     leapers = control[oblique_class];
   for (std::uint32_t leaps = classes >> first_leap_class; leaps; leaps &= leaps - 1) {
     const int cls = first_leap_class + std::countr_zero(leaps);
-    leapers |= t.leapers_to(us, cls, to) & control[cls];
+    leapers |= t.leapers_to(us, cls, to) & leapers_of(us, cls);
   }
   if (!takes && info.divergent) {
     const Piece& piece = variant_->pieces()[type];
@@ -267,7 +276,6 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
     if (t.oblique_rides) leapers = color_[int(us)];
   }
 
-  const Bits own = color_[int(us)] & type_[type];
   leapers &= own;
   riders &= own;
   if (exact) {
@@ -286,6 +294,20 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
       result.set(from);
   });
   return result;
+}
+
+template <class Bits>
+Move Position<Bits>::sole_move(PieceType type, Square to) const {
+  const bool at_ease = !in_check() && !tables_->type_info[type].royal;
+  Move found;
+  bool several = false;
+  reaching(type, to).each([&](unsigned from) {
+    const Move move{Square(from), to};
+    if (!(at_ease && !may_be_pinned(move.from)) && !is_safe(move)) return;
+    several = !found.passes();
+    found = move;
+  });
+  return several ? Move{} : found;
 }
 
 template <class Bits>
@@ -310,14 +332,13 @@ Bits Position<Bits>::new_checkers(Square king, Color us, Square from, Square to)
   const T& t = *tables_;
   const auto& g = *t.geometry;
   const Bits all = occupied();
-  const std::uint32_t classes = t.toggle(us, board_[to].state(), to).classes;
-  Bits result;
-  for (std::uint32_t leaps = classes >> first_leap_class; leaps; leaps &= leaps - 1)
-    if (t.leapers_to(us, first_leap_class + std::countr_zero(leaps), king).has(to)) result.set(to);
+  const std::size_t at = t.row(us, board_[to].state()) + to;
   // Checks are rare and alignments are not: one question that is hardly ever answered yes.
   const auto line = g.direction_of(king, to);
-  const bool rides = bool(classes >> class_along(line) & 1) & g.ray[line][king].has(to);
-  if (rides & (g.between(king, to) & all).none()) result.set(to);
+  const bool rides = bool(t.toggles[at].classes >> class_along(line) & 1) &
+                     g.ray[line][king].has(to) & (g.between(king, to) & all).none();
+  Bits result;
+  if (rides | t.capture_reach[at].leaps.has(king)) result.set(to);
   const auto opened = g.direction_of(king, from);
   (g.ray[opened][king] & control_[int(us)][class_along(opened)]).each([&](unsigned rider) {
     if ((g.between(king, Square(rider)) & all).none()) result.set(rider);
@@ -536,8 +557,8 @@ auto Position<Bits>::play(Move m) -> Undo {
   en_passant_ = passed;
   en_passant_pawn_ = no_square;
   if (passed.any()) en_passant_pawn_ = m.to;
-  if (us == Color::black) ++move_number_;
-  if (m.kind == MoveKind::plain && !t.limited_rides && !t.oblique_rides && !king_en_prise_)
+  move_number_ += us == Color::black;
+  if (m.kind == MoveKind::plain && !t.odd_rides && !king_en_prise_)
     checkers_ = new_checkers(king_[int(them)], us, m.from, m.to);
   else
     checkers_ = attackers(king_[int(them)], us, occupied());

@@ -108,6 +108,10 @@ class Position {
   // castling (quiet, capture or en passant as the target stands), own king's safety not yet judged.
   Bits reaching(PieceType type, Square to) const;
 
+  // The only safe move of that kind, where the piece is no pawn that promotes or takes en passant;
+  // the null move where there is none or there are several.
+  Move sole_move(PieceType type, Square to) const;
+
   bool is_legal(Move m) const;  // any four values; never reads outside the board
   // The same for a move that is known to be one of reaching(), kind and promotion as it needs.
   bool is_safe(Move m) const;
@@ -160,8 +164,15 @@ class Position {
     color_[int(c)].flip(s);
     type_[tables_->state_info[state].type].flip(s);
     key_ ^= t.key;
-    for (std::uint32_t rest = t.classes; rest; rest &= rest - 1)
-      control_[int(c)][std::countr_zero(rest)].flip(s);
+    toggle_control(Bits::of(s), c, t.kept);
+  }
+  // Who rides along which lines is no branch that a processor can guess.
+  void toggle_control(const Bits& squares, Color c, std::uint32_t kept) {
+    auto& control = control_[int(c)];
+    control[orthogonal_class] ^= squares.when(kept >> orthogonal_class & 1);
+    control[diagonal_class] ^= squares.when(kept >> diagonal_class & 1);
+    for (std::uint32_t rest = kept >> oblique_class; rest; rest &= rest - 1)
+      control[oblique_class + std::countr_zero(rest)] ^= squares;
   }
   // Both toggles of a piece that goes from one square to another as it is.
   void shift(Square from, Square to, Color c, State state) {
@@ -171,12 +182,15 @@ class Position {
     color_[int(c)] ^= both;
     type_[tables_->state_info[state].type] ^= both;
     key_ ^= a.key ^ b.key;
-    for (std::uint32_t rest = a.classes & b.classes; rest; rest &= rest - 1)
-      control_[int(c)][std::countr_zero(rest)] ^= both;
-    for (std::uint32_t rest = a.classes & ~b.classes; rest; rest &= rest - 1)
-      control_[int(c)][std::countr_zero(rest)].flip(from);
-    for (std::uint32_t rest = b.classes & ~a.classes; rest; rest &= rest - 1)
-      control_[int(c)][std::countr_zero(rest)].flip(to);
+    if (a.kept == b.kept) [[likely]]
+      return toggle_control(both, c, a.kept);
+    toggle_control(Bits::of(from), c, a.kept);
+    toggle_control(Bits::of(to), c, b.kept);
+  }
+  // The pieces that control by leaps of that class.
+  Bits leapers_of(Color c, int cls) const {
+    const PieceType sole = tables_->sole_type[cls];
+    return color_[int(c)] & (sole == no_piece_type ? control_[int(c)][cls] : type_[sole]);
   }
   Bits oblique_targets(Square from, Color c, State state, bool capture, const Bits& occupied) const;
   Bits actual_attackers(Bits candidates, Square target, Color c, const Bits& occupied) const;
@@ -209,7 +223,7 @@ class Position {
   std::array<Occupant, Bits::capacity> board_{};
   std::array<Bits, 2> color_{};
   std::array<Bits, max_states> type_{};                     // by piece type, of both colours
-  std::array<std::array<Bits, max_classes>, 2> control_{};  // who controls by each class
+  std::array<std::array<Bits, max_classes>, 2> control_{};  // who controls by each class kept
   Bits checkers_{};
   Bits en_passant_{};
   Bits castling_squares_{};  // of the rights: where their kings and rooks stand

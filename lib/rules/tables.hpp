@@ -145,7 +145,8 @@ struct Reach {
 
 struct Toggle {  // what standing on a square contributes
   Key key = 0;
-  std::uint32_t classes = 0;  // bit k: controls by class k
+  std::uint16_t classes = 0;  // bit k: controls by class k
+  std::uint16_t kept = 0;     // those of which Position keeps a board; see Tables::sole_type
 };
 
 struct StateInfo {
@@ -167,6 +168,9 @@ struct TypeInfo {
   bool mixed = false;               // and there are others
   std::uint32_t classes = 0;        // of all states
   std::uint32_t quiet_classes = 0;  // of those that are not divergent
+  // [whether it captures] Not royal, goes where it controls, leaps by classes of its own alone, and
+  // rides whole lines: its pieces that reach a square are told by type_leapers and the lines.
+  std::array<bool, 2> simple{};
 };
 
 struct ObliqueRide {
@@ -203,6 +207,10 @@ struct Tables {
   std::vector<Bits> quiet_riders;  // same; that ride there if nothing stands between
   std::vector<Toggle> toggles;     // same
   std::vector<Bits> leapers;  // [(c * max_classes + class) * capacity + square]: who leaps there
+  // By class of leaps: the type all of whose pieces, and no others, have it wherever they stand.
+  // They themselves are who controls by it; of other classes (no_piece_type) a board is kept.
+  std::array<PieceType, max_classes> sole_type;
+  std::vector<Bits> type_leapers;  // [type_row(c, type) + square]: by any class of the type
 
   std::array<Bits, 2> promotion_zone;
   std::array<Bits, 2> home;  // by the frontier; empty without one
@@ -216,6 +224,7 @@ struct Tables {
   std::vector<AddedControl> added_control;
   bool limited_rides = false;  // some ride captures on a part of its line only
   bool oblique_rides = false;
+  bool odd_rides = false;      // either of these
   bool aligned_leaps = false;  // some leap lands on a line through its origin, not next to it
 
   std::array<std::array<Square, 2>, 2> castle_king_to, castle_rook_to;  // [color][wing]
@@ -231,6 +240,9 @@ struct Tables {
 
   std::size_t row(Color c, State s) const {
     return (std::size_t(int(c)) * states + s) * Bits::capacity;
+  }
+  std::size_t type_row(Color c, PieceType type) const {
+    return (std::size_t(int(c)) * type_info.size() + type) * Bits::capacity;
   }
   const Reach<Bits>& quiet(Color c, State s, Square sq) const {
     return quiet_reach[row(c, s) + sq];

@@ -115,6 +115,7 @@ class Compiler {
     join_rides();
     describe_types();
     find_limits();
+    find_simple_types();
     promotions();
     modes();
     kings();
@@ -201,6 +202,10 @@ class Compiler {
     return cls;
   }
 
+  void add_class(std::size_t row, int cls) {
+    t_->toggles[row].classes = std::uint16_t(t_->toggles[row].classes | 1u << cls);
+  }
+
   void reach(Color c, State state) {
     StateInfo& info = t_->state_info[state];
     const PieceSpec& piece = spec_.pieces[v_.type_of(state)];
@@ -212,7 +217,7 @@ class Compiler {
         if (!in_mode(m, mode) || !m.from.contains(v_.mover_rank(c, Square(sq)))) continue;
         for (const Step& step : m.steps) {
           if (is_oblique_ride(step)) {
-            if (step.capture) t_->toggles[at].classes |= 1u << oblique_class;
+            if (step.capture) add_class(at, oblique_class);
             continue;
           }
           const int longest = step.range ? step.range : std::max(max_files, max_ranks);
@@ -240,7 +245,7 @@ class Compiler {
             if (step.quiet) info.rides[int(c)][0].single |= along;
             if (step.capture) {
               info.rides[int(c)][1].single |= along;
-              t_->toggles[at].classes |= 1u << (orthogonal ? orthogonal_class : diagonal_class);
+              add_class(at, orthogonal ? orthogonal_class : diagonal_class);
             }
           } else if (step.capture) {
             leaps[leap_kind(step)].emplace_back(step.dx, step.dy);
@@ -249,7 +254,7 @@ class Compiler {
       }
       for (auto& [kind, vectors] : leaps) {
         const int cls = leap_class(vectors);
-        if (cls < max_classes) t_->toggles[at].classes |= 1u << cls;
+        if (cls < max_classes) add_class(at, cls);
       }
       info.classes |= t_->toggles[at].classes;
       if (info.pawn) t_->pawn_classes |= t_->toggles[at].classes;
@@ -313,6 +318,39 @@ class Compiler {
         if (!m.within.everywhere())
           for (const Step& step : m.steps)
             if (step.capture) t_->limited_rides = true;
+    t_->odd_rides = t_->limited_rides || t_->oblique_rides;
+  }
+
+  void find_simple_types() {
+    t_->sole_type.fill(no_piece_type);
+    std::uint32_t kept = (1u << first_leap_class) - 1;
+    for (int cls = first_leap_class; cls < t_->classes; ++cls) {
+      std::uint32_t with = 0, without = 0;  // types, by what some piece on some square has
+      for (const Color c : {Color::white, Color::black})
+        for (State s = 0; s < v_.states(); ++s)
+          for (int sq = 0; sq < v_.squares(); ++sq) {
+            const bool has = t_->toggle(c, s, Square(sq)).classes >> cls & 1;
+            (has ? with : without) |= 1u << v_.type_of(s);
+          }
+      if (std::has_single_bit(with) && !(with & without))
+        t_->sole_type[cls] = PieceType(std::countr_zero(with));
+      else
+        kept |= 1u << cls;
+    }
+    for (Toggle& toggle : t_->toggles) toggle.kept = std::uint16_t(toggle.classes & kept);
+
+    const std::uint32_t shared_leaps = kept >> first_leap_class << first_leap_class;
+    for (TypeInfo& type : t_->type_info) {
+      const bool simple = !type.royal && !(type.classes & shared_leaps) && !t_->odd_rides;
+      type.simple = {simple && !type.divergent, simple};
+    }
+    t_->type_leapers.resize(2 * t_->type_info.size() * Bits::capacity);
+    for (const Color c : {Color::white, Color::black})
+      for (PieceType type = 0; type < t_->type_info.size(); ++type)
+        for (int cls = first_leap_class; cls < t_->classes; ++cls)
+          if (t_->type_info[type].classes >> cls & 1)
+            for (int sq = 0; sq < v_.squares(); ++sq)
+              t_->type_leapers[t_->type_row(c, type) + sq] |= t_->leapers_to(c, cls, Square(sq));
   }
 
   void promotions() {
