@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <tuple>
 #include <variant>
 
 #include "repair/miswrite.hpp"
@@ -36,7 +37,10 @@ Repaired mend(std::string_view dialect, const std::string& text, std::size_t gam
 }  // namespace
 
 TEST_CASE("repair: what lines and columns go through") {
-  const auto [wrong, fault, corrections] = GENERATE(table<std::string, Fault, std::size_t>({
+  std::string wrong;
+  Fault fault;
+  std::size_t corrections;
+  std::tie(wrong, fault, corrections) = GENERATE(table<std::string, Fault, std::size_t>({
       // White's moves in Black's column, over three lines
       {with(opera, "6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6", "6. Nf6 Bc4 7. Qe7 Qb3 8. c6 Nc3"),
        Fault::columns, 6},
