@@ -41,11 +41,6 @@ class TagWatch final : public writers::Forward {
   std::string& value_;
 };
 
-}  // namespace
-
-// Keeps the first findings, and counts the others.
-namespace {
-
 const text::CodeSet& unplayable() {
   static const text::CodeSet codes = [] {
     text::CodeSet set;
@@ -58,6 +53,7 @@ const text::CodeSet& unplayable() {
 
 }  // namespace
 
+// Keeps the first findings, and counts the others.
 class Limited final : public text::Diagnostics {
  public:
   void report(text::Diagnostic diagnostic) override {
