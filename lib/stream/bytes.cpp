@@ -15,8 +15,8 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
+#include "stream/decompress.hpp"
 #include "stream/files.hpp"
 
 namespace nuskha::stream {
@@ -210,42 +210,74 @@ class FileLayer final : public Layer {
   std::unique_ptr<char[]> buffer_;
 };
 
-// gzip by zlib itself: libarchive 3.6 does not compare the check sum, and loses what it has
-// unpacked of the last block when a file is cut short.
-class GzipLayer final : public Layer {
- public:
-  explicit GzipLayer(Layer& below) : below_(below) {
-    if (inflateInit2(&stream_, 15 + 16) != Z_OK) end("out of memory");
+// The formats that we unpack ourselves; null for others.
+std::unique_ptr<Decompressor> decompressor_of(Kind kind) {
+  switch (kind) {
+    case Kind::gzip:
+      return gzip_decompressor();
+    case Kind::bzip2:
+      return bzip2_decompressor();
+    case Kind::xz:
+      return xz_decompressor();
+    case Kind::lzma:
+      return lzma_decompressor();
+    case Kind::lzip:
+      return lzip_decompressor();
+    case Kind::zstd:
+      return zstd_decompressor();
+    default:
+      return nullptr;
   }
-  ~GzipLayer() override { inflateEnd(&stream_); }
+}
+
+// A compressed stream, and those of the same format that follow it at once or after zeros, which
+// tapes and xz have for padding.
+class CompressedLayer final : public Layer {
+ public:
+  CompressedLayer(Layer& below, std::unique_ptr<Decompressor> decompressor)
+      : below_(below), decompressor_(std::move(decompressor)) {}
 
  private:
   std::string_view block() override {
     if (!buffer_) buffer_ = std::make_unique_for_overwrite<char[]>(block_bytes);
-    stream_.next_out = reinterpret_cast<Bytef*>(buffer_.get());
-    stream_.avail_out = block_bytes;
-    while (stream_.avail_out > 0 && !at_end_) {
-      if (stream_.avail_in == 0) {
-        const std::string_view more = below_.next_block();
-        if (more.empty()) {
-          end(between_members_ || !below_.error.empty() ? "" : "the compressed data is cut short");
-          break;
-        }
-        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(more.data()));
-        stream_.avail_in = uInt(more.size());
-      }
-      if (between_members_ && !next_member()) continue;
-      const int status = inflate(&stream_, Z_NO_FLUSH);
-      if (status == Z_STREAM_END)
-        between_members_ = true;
-      else if (status != Z_OK && status != Z_BUF_ERROR)
-        end(fmt::format("the compressed data is damaged: {}",
-                        stream_.msg != nullptr ? stream_.msg : "it ends in disorder"));
-    }
-    const std::size_t size = block_bytes - stream_.avail_out;
+    std::span<char> room(buffer_.get(), block_bytes);
+    while (!room.empty() && !at_end_) unpack(room);
+    const std::size_t size = block_bytes - room.size();
     // An error belongs to what is missing, not to what was read before it.
     if (size == 0) error = fault_;
     return {buffer_.get(), size};
+  }
+
+  void unpack(std::span<char>& room) {
+    if (packed_.empty()) packed_ = below_.next_block();
+    const bool no_more = packed_.empty();
+    if (!in_member_) {
+      if (members_ > 0)
+        packed_.remove_prefix(std::min(packed_.find_first_not_of('\0'), packed_.size()));
+      if (no_more) return end("");
+      if (packed_.empty()) return;
+      if (!decompressor_->begin()) return end("there is not enough memory");
+      in_member_ = member_is_empty_ = true;
+      ++members_;
+    }
+    const std::size_t before = room.size();
+    const Decompressor::State state = decompressor_->unpack(packed_, room);
+    const bool gave_nothing = room.size() == before;
+    member_is_empty_ = member_is_empty_ && gave_nothing;
+    if (state == Decompressor::State::member_end)
+      in_member_ = false;
+    else if (state == Decompressor::State::damaged)
+      end_member("the compressed data is damaged: " + decompressor_->fault());
+    else if (no_more && gave_nothing)
+      end_member("the compressed data is cut short");
+  }
+
+  void end_member(std::string fault) {
+    if (!below_.error.empty())
+      fault.clear();
+    else if (members_ > 1 && member_is_empty_)
+      fault = "what follows the compressed data cannot be unpacked, and is not read";
+    end(std::move(fault));
   }
 
   void end(std::string fault) {
@@ -253,29 +285,12 @@ class GzipLayer final : public Layer {
     fault_ = std::move(fault);
   }
 
-  // Zeros after the last member are padding, as tapes have it.
-  bool next_member() {
-    while (stream_.avail_in > 0 && *stream_.next_in == 0 && !first_) {
-      ++stream_.next_in;
-      --stream_.avail_in;
-      in_padding_ = true;
-    }
-    if (stream_.avail_in == 0) return false;
-    if (!first_ && (in_padding_ || *stream_.next_in != 0x1F)) {
-      end("what follows the compressed data is not compressed, and is not read");
-      return false;
-    }
-    if (!first_) inflateReset(&stream_);
-    first_ = false;
-    between_members_ = false;
-    return true;
-  }
-
   Layer& below_;
-  z_stream stream_{};
-  bool first_ = true;
-  bool between_members_ = true;
-  bool in_padding_ = false;
+  std::unique_ptr<Decompressor> decompressor_;
+  std::string_view packed_;  // of the layer below, not unpacked yet
+  std::uint64_t members_ = 0;
+  bool in_member_ = false;
+  bool member_is_empty_ = true;  // so far
   bool at_end_ = false;
   std::string fault_;
   std::unique_ptr<char[]> buffer_;
@@ -332,21 +347,6 @@ class ArchiveLayer final : public Layer {
   void support(Kind kind) {
     archive* const a = archive_;
     switch (kind) {
-      case Kind::bzip2:
-        archive_read_support_filter_bzip2(a);
-        break;
-      case Kind::xz:
-        archive_read_support_filter_xz(a);
-        break;
-      case Kind::lzma:
-        archive_read_support_filter_lzma(a);
-        break;
-      case Kind::lzip:
-        archive_read_support_filter_lzip(a);
-        break;
-      case Kind::zstd:
-        archive_read_support_filter_zstd(a);
-        break;
       case Kind::lz4:
         archive_read_support_filter_lz4(a);
         break;
@@ -362,8 +362,7 @@ class ArchiveLayer final : public Layer {
       case Kind::seven_zip:
         archive_read_support_format_7zip(a);
         return;
-      case Kind::text:
-      case Kind::gzip:
+      default:
         break;
     }
     archive_read_support_format_raw(a);
@@ -512,8 +511,9 @@ struct InputReader::Impl {
         climb();
         return false;
       }
-      if (kind == Kind::gzip) {
-        levels.push_back({std::make_unique<GzipLayer>(*layer), nullptr, path});
+      if (auto decompressor = decompressor_of(kind)) {
+        levels.push_back(
+            {std::make_unique<CompressedLayer>(*layer, std::move(decompressor)), nullptr, path});
         layer = levels.back().layer.get();
         continue;
       }

@@ -1,0 +1,213 @@
+#include "stream/decompress.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include <bzlib.h>
+#include <fmt/format.h>
+#include <lzma.h>
+#include <zlib.h>
+#include <zstd.h>
+#include <zstd_errors.h>
+
+namespace nuskha::stream {
+namespace {
+
+constexpr const char* out_of_memory = "there is not enough memory";
+
+std::string window_too_large() {
+  return fmt::format("to unpack it takes more than {} MiB of memory", max_window_bytes >> 20);
+}
+
+// zlib, bzlib and liblzma are told of both sides by members of one name, but for their types.
+template <class Stream>
+void give(Stream& stream, std::string_view packed, std::span<char> room) {
+  constexpr std::size_t most = std::numeric_limits<decltype(stream.avail_in)>::max();
+  using In = decltype(stream.next_in);
+  using Out = decltype(stream.next_out);
+  stream.next_in = reinterpret_cast<In>(const_cast<char*>(packed.data()));
+  stream.avail_in = decltype(stream.avail_in)(std::min(packed.size(), most));
+  stream.next_out = reinterpret_cast<Out>(room.data());
+  stream.avail_out = decltype(stream.avail_out)(std::min(room.size(), most));
+}
+template <class Stream>
+void take_back(const Stream& stream, std::string_view& packed, std::span<char>& room) {
+  packed.remove_prefix(std::size_t(reinterpret_cast<const char*>(stream.next_in) - packed.data()));
+  room = room.subspan(std::size_t(reinterpret_cast<const char*>(stream.next_out) - room.data()));
+}
+
+class Gzip final : public Decompressor {
+ public:
+  ~Gzip() override { inflateEnd(&stream_); }
+
+  bool begin() override {
+    if (stream_.state != nullptr) return inflateReset(&stream_) == Z_OK;
+    return inflateInit2(&stream_, 15 + 16) == Z_OK;
+  }
+  State unpack(std::string_view& packed, std::span<char>& room) override {
+    give(stream_, packed, room);
+    const int status = inflate(&stream_, Z_NO_FLUSH);
+    take_back(stream_, packed, room);
+    if (status == Z_STREAM_END) return State::member_end;
+    if (status == Z_OK || status == Z_BUF_ERROR) return State::under_way;
+    return State::damaged;
+  }
+  std::string fault() const override {
+    return stream_.msg != nullptr ? stream_.msg : "it ends in disorder";
+  }
+
+ private:
+  z_stream stream_{};
+};
+
+class Bzip2 final : public Decompressor {
+ public:
+  ~Bzip2() override { BZ2_bzDecompressEnd(&stream_); }
+
+  bool begin() override {
+    BZ2_bzDecompressEnd(&stream_);
+    stream_ = {};
+    return BZ2_bzDecompressInit(&stream_, 0, 0) == BZ_OK;
+  }
+  State unpack(std::string_view& packed, std::span<char>& room) override {
+    give(stream_, packed, room);
+    const int status = BZ2_bzDecompress(&stream_);
+    take_back(stream_, packed, room);
+    switch (status) {
+      case BZ_OK:
+        return State::under_way;
+      case BZ_STREAM_END:
+        return State::member_end;
+      case BZ_MEM_ERROR:
+        fault_ = out_of_memory;
+        return State::damaged;
+      default:
+        fault_ = "a block is not what its check sum says, or cannot be read";
+        return State::damaged;
+    }
+  }
+  std::string fault() const override { return fault_; }
+
+ private:
+  bz_stream stream_{};
+  std::string fault_;
+};
+
+// xz, and the older formats with the same method of compression.
+class Lzma final : public Decompressor {
+ public:
+  using Init = lzma_ret (*)(lzma_stream*);
+
+  explicit Lzma(Init init) : init_(init) {}
+  ~Lzma() override { lzma_end(&stream_); }
+
+  bool begin() override { return init_(&stream_) == LZMA_OK; }
+  State unpack(std::string_view& packed, std::span<char>& room) override {
+    give(stream_, packed, room);
+    status_ = lzma_code(&stream_, LZMA_RUN);
+    take_back(stream_, packed, room);
+    switch (status_) {
+      case LZMA_OK:
+      case LZMA_BUF_ERROR:
+        return State::under_way;
+      case LZMA_STREAM_END:
+        return State::member_end;
+      default:
+        return State::damaged;
+    }
+  }
+  std::string fault() const override {
+    switch (status_) {
+      case LZMA_MEM_ERROR:
+        return out_of_memory;
+      case LZMA_MEMLIMIT_ERROR:
+        return window_too_large();
+      case LZMA_OPTIONS_ERROR:
+        return "it is packed in a way that is not known";
+      default:
+        return "it is not what its check sum says, or cannot be read";
+    }
+  }
+
+  // Beside the window, a decoder needs little.
+  static constexpr std::uint64_t max_memory = max_window_bytes + (std::uint64_t(1) << 20);
+
+ private:
+  Init init_;
+  lzma_stream stream_ = LZMA_STREAM_INIT;
+  lzma_ret status_ = LZMA_OK;
+};
+
+class Zstd final : public Decompressor {
+ public:
+  ~Zstd() override { ZSTD_freeDCtx(context_); }
+
+  bool begin() override {
+    if (context_ == nullptr) context_ = ZSTD_createDCtx();
+    if (context_ == nullptr) return false;
+    ZSTD_DCtx_reset(context_, ZSTD_reset_session_only);
+    ZSTD_DCtx_setParameter(context_, ZSTD_d_windowLogMax, std::bit_width(max_window_bytes) - 1);
+    wanted_ = header_bytes;
+    return true;
+  }
+  // A call that fails tells nothing of what it has unpacked before. So each is given no more than a
+  // header or the contents of a block, which leaves nothing to be lost.
+  State unpack(std::string_view& packed, std::span<char>& room) override {
+    do {
+      const std::size_t step =
+          wanted_ > block_header_bytes ? wanted_ - block_header_bytes : wanted_;
+      ZSTD_inBuffer in{packed.data(), std::min(packed.size(), step), 0};
+      ZSTD_outBuffer out{room.data(), room.size(), 0};
+      wanted_ = ZSTD_decompressStream(context_, &out, &in);
+      if (ZSTD_isError(wanted_) != 0) {
+        error_ = wanted_;
+        return State::damaged;
+      }
+      packed.remove_prefix(in.pos);
+      room = room.subspan(out.pos);
+      if (wanted_ == 0) return State::member_end;
+    } while (!packed.empty() && !room.empty());
+    return State::under_way;
+  }
+  std::string fault() const override {
+    if (ZSTD_getErrorCode(error_) == ZSTD_error_frameParameter_windowTooLarge)
+      return window_too_large();
+    return ZSTD_getErrorName(error_);
+  }
+
+ private:
+  static constexpr std::size_t header_bytes = 5;  // enough to tell how long the rest of it is
+  static constexpr std::size_t block_header_bytes = 3;
+
+  ZSTD_DCtx* context_ = nullptr;
+  std::size_t wanted_ = 0;  // what comes next and the header behind it
+  std::size_t error_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Decompressor> gzip_decompressor() {
+  return std::make_unique<Gzip>();
+}
+std::unique_ptr<Decompressor> bzip2_decompressor() {
+  return std::make_unique<Bzip2>();
+}
+std::unique_ptr<Decompressor> xz_decompressor() {
+  return std::make_unique<Lzma>(
+      [](lzma_stream* stream) { return lzma_stream_decoder(stream, Lzma::max_memory, 0); });
+}
+std::unique_ptr<Decompressor> lzma_decompressor() {
+  return std::make_unique<Lzma>(
+      [](lzma_stream* stream) { return lzma_alone_decoder(stream, Lzma::max_memory); });
+}
+std::unique_ptr<Decompressor> lzip_decompressor() {
+  return std::make_unique<Lzma>(
+      [](lzma_stream* stream) { return lzma_lzip_decoder(stream, Lzma::max_memory, 0); });
+}
+std::unique_ptr<Decompressor> zstd_decompressor() {
+  return std::make_unique<Zstd>();
+}
+
+}  // namespace nuskha::stream
