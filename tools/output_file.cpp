@@ -31,7 +31,7 @@ std::string resolved(const std::string& path) {
 
 // The temporary names that a signal's handler removes. A place is taken once, and emptied before
 // its name goes away. More files than there are places stay behind a signal; nothing opens so many.
-constexpr std::size_t places = 50'001;
+constexpr std::size_t places = 100'001;
 std::array<std::atomic<const char*>, places> unfinished{};
 std::atomic<std::size_t> places_taken{0};
 
@@ -62,8 +62,10 @@ void OutputFile::forget_temporary() {
   temporary_.clear();
 }
 
-text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Links links) {
+text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Links links,
+                                                           Compression compression) {
   std::unique_ptr<OutputFile> file(new OutputFile);
+  file->compression_ = compression;
   file->path_ = links == Links::follow ? resolved(path) : path;
   struct stat status;
   const bool exists = links == Links::follow
@@ -72,6 +74,7 @@ text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& pa
   if (exists && S_ISDIR(status.st_mode)) return failure(path, EISDIR);
   if (exists && !S_ISREG(status.st_mode)) {
     file->descriptor_ = ::open(file->path_.c_str(), O_WRONLY | O_CLOEXEC);
+    file->compression_ = Compression::while_writing;
   } else {
     if (exists && access(file->path_.c_str(), W_OK) != 0) return failure(path, errno);
     const std::size_t name = file->path_.rfind('/') + 1;  // 0 without a folder
@@ -88,8 +91,7 @@ text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& pa
     }
   }
   if (file->descriptor_ < 0) return failure(path, errno);
-  file->sink_ = std::make_unique<Sink>(file->descriptor_);
-  file->sink_->compress_for(path);
+  file->make_sink();
   return file;
 }
 
@@ -104,10 +106,14 @@ Sink& OutputFile::sink() {
   if (!sink_) {
     descriptor_ = ::open(temporary_.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
     if (descriptor_ < 0 && !error_) error_ = std::strerror(errno);
-    sink_ = std::make_unique<Sink>(descriptor_);
-    sink_->compress_for(path_);  // as another member of the file
+    make_sink();
   }
   return *sink_;
+}
+
+void OutputFile::make_sink() {
+  sink_ = std::make_unique<Sink>(descriptor_);
+  if (compression_ == Compression::while_writing) sink_->compress_for(path_);
 }
 
 void OutputFile::rest() {
@@ -117,6 +123,23 @@ void OutputFile::rest() {
   sink_.reset();
   if (descriptor_ >= 0 && close(descriptor_) != 0 && !error_) error_ = std::strerror(errno);
   descriptor_ = -1;
+}
+
+text::Result<std::unique_ptr<OutputFile>> OutputFile::compressed() {
+  if (temporary_.empty()) return std::unique_ptr<OutputFile>();
+  auto file = open(path_, Links::replace);
+  if (!file) return file;
+  const int from = ::open(temporary_.c_str(), O_RDONLY | O_CLOEXEC);
+  if (from < 0) return failure(path_, errno);
+  std::string buffer(64 * 1024, '\0');
+  ssize_t got;
+  while ((got = read(from, buffer.data(), buffer.size())) > 0 || (got < 0 && errno == EINTR))
+    if (got > 0) (*file)->sink().write({buffer.data(), std::size_t(got)});
+  if (got < 0) (*file)->error_ = std::strerror(errno);
+  close(from);
+  if (error_) (*file)->error_ = error_;
+  (*file)->rest();
+  return file;
 }
 
 text::Result<bool> OutputFile::commit() {

@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "stream/compress.hpp"
 #include "text/utf8.hpp"
 
 namespace nuskha::tools {
@@ -146,7 +147,7 @@ SplitFiles::File* SplitFiles::make_file(const std::string& key, std::string name
     return nullptr;
   }
   auto output = OutputFile::open(fmt::format("{}/{}.{}", folder_, name, extension_),
-                                 OutputFile::Links::replace);
+                                 OutputFile::Links::replace, OutputFile::Compression::when_whole);
   if (!output) {
     error_ = output.error();
     return nullptr;
@@ -173,7 +174,14 @@ void SplitFiles::wake(File& file) {
 
 text::Result<bool> SplitFiles::commit() {
   if (error_) return text::Failure{*error_};
-  for (auto& [key, file] : files_) file.output->rest();
+  const bool compresses = stream::without_compression(extension_) != extension_;
+  for (auto& [key, file] : files_) {
+    file.output->rest();
+    if (!compresses) continue;
+    auto output = file.output->compressed();
+    if (!output) return text::Failure{output.error()};
+    if (*output) file.output = std::move(*output);
+  }
   // Waiting for each of many files to be on the disk takes longer than for all at once.
   const bool at_once = files_.size() > most_open_files;
   if (at_once) {

@@ -19,7 +19,8 @@ class SplitFiles {
   static constexpr std::size_t most_files = 50'000;
   static constexpr std::size_t most_open_files = 64;  // the others are opened again when needed
 
-  // Makes the folder if there is none. `games_a_file` 0: a file for each value.
+  // Makes the folder if there is none. `extension` is that of each file ("pgn.gz"); `games_a_file`
+  // 0: a file for each value.
   static text::Result<std::unique_ptr<SplitFiles>> open(const std::string& folder,
                                                         std::string extension,
                                                         std::uint64_t games_a_file);

@@ -118,8 +118,17 @@ std::string complaint_about_idle(const ConvertOptions& options, const writers::F
   return {};
 }
 
-std::string extension_of(const writers::Format& format) {
-  return format.name == "dola" ? "txt" : std::string(format.name);
+// Of the files of a folder, whose name says how they are compressed.
+std::string extension_of(const writers::Format& format, std::string_view folder) {
+  const std::size_t plain = stream::without_compression(folder).size();
+  return (format.name == "dola" ? "txt" : std::string(format.name)) +
+         std::string(folder.substr(plain));
+}
+
+// "games" of "games/".
+std::string_view without_slashes(std::string_view folder) {
+  while (folder.size() > 1 && folder.ends_with('/')) folder.remove_suffix(1);
+  return folder;
 }
 
 // Every piece alphabet that some variant knows.
@@ -143,8 +152,9 @@ Status run_convert(const ConvertOptions& options) {
     }
   }
 
+  const std::string_view output = without_slashes(options.output);
   const writers::Format* format =
-      options.format.empty() ? &writers::format_of_file(stream::without_compression(options.output))
+      options.format.empty() ? &writers::format_of_file(stream::without_compression(output))
                              : writers::find_format(options.format);
   if (const std::string complaint = complaint_about_idle(options, *format); !complaint.empty()) {
     complain(complaint);
@@ -155,7 +165,7 @@ Status run_convert(const ConvertOptions& options) {
   std::unique_ptr<SplitFiles> files;
   if (!options.split.empty()) {
     const std::uint64_t games = is_number(options.split) ? std::stoull(options.split) : 0;
-    auto opened = SplitFiles::open(options.output, extension_of(*format), games);
+    auto opened = SplitFiles::open(options.output, extension_of(*format, output), games);
     if (!opened) {
       complain(opened.error());
       return failed;
@@ -232,7 +242,8 @@ void setup_convert(CLI::App& app, Status& status) {
       ->add_option(
           "-o,--output", options->output,
           "Write to this file, which appears whole or not at all, compressed if its name ends in "
-          ".gz, .bz2, .xz or .zst; with --split, into this folder")
+          ".gz, .bz2, .xz or .zst; with --split, into this folder, whose name says the same of its "
+          "files")
       ->type_name("OUT");
   command
       ->add_option("--pieces", options->pieces,

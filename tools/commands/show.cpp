@@ -10,8 +10,10 @@
 #include "record/spell.hpp"
 #include "render.hpp"
 #include "rules/fen.hpp"
+#include "stream/bytes.hpp"
 #include "stream/convert.hpp"
 #include "stream/input.hpp"
+#include "stream/pieces.hpp"
 
 namespace nuskha::tools {
 namespace {
@@ -30,43 +32,78 @@ struct ShownPly {
   std::string fen;
 };
 
-// Keeps every position of one game's main line.
+// Counts the plies of a game's main line, and keeps one of them. The only game that it sees, for a
+// long one has more positions than should be held.
 class OneGame final : public record::PlayedEvents {
  public:
-  OneGame(const text::Source& source, std::uint32_t wanted) : source_(source), wanted_(wanted) {}
+  // Without `kept`, plies are only counted.
+  explicit OneGame(const text::Source& source, std::optional<std::int64_t> kept = {})
+      : source_(source), kept_(kept) {}
 
-  record::Wants wants() const override { return {.moves = here_, .names = here_, .fen = here_}; }
-  void begin_game(text::Span) override { here_ = ++number_ == wanted_; }
-  void end_game(text::Span) override { here_ = false; }
+  record::Wants wants() const override {
+    return {.moves = true, .names = kept_.has_value(), .fen = kept_.has_value()};
+  }
   void start(const record::StartOfPlay& start) override {
-    if (!here_) return;
     variant = start.variant;
     pawn_ = start.pawn;
-    plies = {{{}, {}, std::string(start.fen)}};
+    has_start = true;
+    if (kept_ == 0) ply.fen = start.fen;
   }
   void begin_variation(text::Span) override { ++depth_; }
   void end_variation(text::Span) override { --depth_; }
   void move(const record::PlayedMove& move) override {
-    if (!here_ || depth_ > 0) return;
-    ShownPly ply;
+    if (depth_ > 0 || kept_ != ++plies) return;
     ply.move = fmt::format("{}{} ", move.number, move.side == record::Side::white ? "." : "...");
     record::spell_san(move, pawn_, ply.move);
     if (move.written) ply.written = source_.text(move.written->span);
     ply.fen = move.fen;
-    plies.push_back(std::move(ply));
   }
 
-  std::string variant;          // empty: the game did not come, or its variant is unknown
-  std::vector<ShownPly> plies;  // from ply 0, the start
-  std::uint32_t games() const { return number_; }
+  std::string variant;  // empty: its variant is unknown
+  bool has_start = false;
+  std::int64_t plies = 0;
+  ShownPly ply;
 
  private:
   const text::Source& source_;
-  std::uint32_t wanted_;
-  std::uint32_t number_ = 0;
+  std::optional<std::int64_t> kept_;
   int depth_ = 0;
-  bool here_ = false;
   record::PieceName pawn_;
+};
+
+// Replays the wanted game of a piece of the text.
+class Replaying {
+ public:
+  Replaying(const ShowOptions& options, const variants::Registry& registry,
+            const text::Source& source, const readers::Dialect& dialect, std::uint32_t before)
+      : source_(source), dialect_(dialect), registry_(registry) {
+    options_.replay.variant = options.input.variant.name;
+    options_.replay.first_game = before + 1;
+    options_.is_piece = true;
+    options_.wants = [&](std::uint32_t game) { return game == options.game; };
+    options_.on_game = [this](const stream::GameDone& done) {
+      title = done.title;
+      rejected = done.rejected;
+    };
+  }
+
+  // How many games and positions the piece holds.
+  std::uint32_t replay(OneGame& game) {
+    found.items.clear();
+    const replay::Counts counts =
+        stream::replay_all(source_, dialect_, registry_, options_, game, found);
+    return std::uint32_t(counts.games + counts.positions + counts.unwanted);
+  }
+
+  std::string title;
+  bool rejected = false;
+  text::DiagnosticList found;
+
+ private:
+  const text::Source& source_;
+  const readers::Dialect& dialect_;
+  const variants::Registry& registry_;
+  stream::Options options_;
 };
 
 std::string heading(const std::string& title, const rules::Variant& variant) {
@@ -77,69 +114,40 @@ std::string heading(const std::string& title, const rules::Variant& variant) {
   return text;
 }
 
-Status run_show(const ShowOptions& options) {
-  const auto registry = open_registry(options.input.variant);
-  if (!registry) return failed;
-  const auto source = stream::read_source(options.file);
-  if (!source) {
-    complain(source.error());
-    return failed;
-  }
-  const auto renderer = text::make_text_renderer(
-      [](std::string_view bytes) { standard_error().write(bytes); }, wants_color(STDERR_FILENO));
-  text::DiagnosticList found;
-  Findings shown(*renderer);
-  shown.begin_source(*source);
-
-  const readers::Dialect* dialect = options.input.dialect.empty()
-                                        ? stream::choose_dialect(*source, shown)
-                                        : readers::find_dialect(options.input.dialect);
-  if (!dialect) return failed;
-  OneGame game(*source, options.game);
-  std::string title;
-  bool rejected = false;
-  stream::Options stream_options;
-  stream_options.replay.variant = options.input.variant.name;
-  stream_options.on_game = [&](const stream::GameDone& done) {
-    if (done.number != options.game) return;
-    title = done.title;
-    rejected = done.rejected;
-  };
-  stream::replay_all(*source, *dialect, *registry, stream_options, game, found);
-
-  if (game.games() < options.game) {
-    complain(fmt::format("'{}' holds {} game{} or position{}, so there is no number {}",
-                         source->name(), game.games(), game.games() == 1 ? "" : "s",
-                         game.games() == 1 ? "" : "s", options.game));
-    return failed;
-  }
+// The game once it is known to be in this piece.
+Status show_game(const ShowOptions& options, const variants::Registry& registry,
+                 const text::Source& source, Replaying& replaying, const OneGame& game,
+                 Findings& shown) {
   const auto show_why = [&] {
-    for (text::Diagnostic& diagnostic : found.items)
+    shown.continue_source(source);
+    for (text::Diagnostic& diagnostic : replaying.found.items)
       if (diagnostic.game == options.game &&
           text::info(diagnostic.code).severity == text::Severity::error)
         shown.report(std::move(diagnostic));
   };
-  const auto variant = registry->find(game.variant);
-  if (!variant || game.plies.empty()) {
+  const auto variant = registry.find(game.variant);
+  if (!variant || !game.has_start) {
     complain(fmt::format("game {} has no position to show", options.game));
     show_why();
     return failed;
   }
-  const auto last = std::int64_t(game.plies.size()) - 1;
+  const std::int64_t last = game.plies;
   std::int64_t ply = options.ply.value_or(last);
   if (ply < 0) ply += last + 1;
   if (ply < 0 || ply > last) {
     complain(fmt::format("game {} {} {} pl{}, so there is no ply {}", options.game,
-                         rejected ? "could be replayed for" : "has", last, last == 1 ? "y" : "ies",
-                         options.ply.value_or(last)));
-    if (rejected) show_why();
+                         replaying.rejected ? "could be replayed for" : "has", last,
+                         last == 1 ? "y" : "ies", options.ply.value_or(last)));
+    if (replaying.rejected) show_why();
     return failed;
   }
+  OneGame again(source, ply);
+  replaying.replay(again);
+  const ShownPly& here = again.ply;
 
   rules::AnyPosition position = rules::make_position(*variant);
-  const ShownPly& here = game.plies[std::size_t(ply)];
   std::visit([&](auto& p) { rules::read_fen(here.fen, p); }, position);
-  std::string out = heading(title, *variant);
+  std::string out = heading(replaying.title, *variant);
   if (last == 0)
     out += "The position as it is given\n";
   else if (ply == 0)
@@ -147,7 +155,7 @@ Status run_show(const ShowOptions& options) {
   else
     out += fmt::format("After {} (written \"{}\"), ply {} of {}\n", here.move,
                        text::printable(here.written), ply, last);
-  if (rejected) out += "The rest of the game could not be replayed\n";
+  if (replaying.rejected) out += "The rest of the game could not be replayed\n";
   out += '\n';
   out += draw_board(position, options.board == "unicode" ? BoardStyle::unicode : BoardStyle::ascii);
   out += fmt::format("\n{}\nFEN: {}\n", describe_state(position), here.fen);
@@ -155,13 +163,64 @@ Status run_show(const ShowOptions& options) {
   return clean;
 }
 
+Status run_show(const ShowOptions& options) {
+  const auto registry = open_registry(options.input.variant);
+  if (!registry) return failed;
+  auto input = stream::InputReader::open(options.file);
+  if (!input) {
+    complain(input.error());
+    return failed;
+  }
+  const auto renderer = text::make_text_renderer(
+      [](std::string_view bytes) { standard_error().write(bytes); }, wants_color(STDERR_FILENO));
+  Findings shown(*renderer);
+  const readers::Dialect* dialect =
+      options.input.dialect.empty() ? nullptr : readers::find_dialect(options.input.dialect);
+
+  std::uint32_t games = 0;
+  bool has_all = true;
+  std::string name = options.file;
+  while (input->next_text()) {
+    name = input->text_name();
+    stream::PieceReader pieces(*input, dialect);
+    stream::Piece piece;
+    while (pieces.next(piece)) {
+      const readers::Dialect* of_text = piece.dialect;
+      const bool is_first = piece.is_first;
+      const text::Source source = std::move(piece).source();
+      if (is_first) shown.begin_source(source);
+      if (!of_text) {
+        shown.continue_source(source);
+        stream::report_unknown_dialect(source, shown);
+        has_all = false;
+        break;
+      }
+      Replaying replaying(options, *registry, source, *of_text, games);
+      OneGame game(source);
+      games += replaying.replay(game);
+      if (games >= options.game)
+        return show_game(options, *registry, source, replaying, game, shown);
+    }
+  }
+  for (const std::string& error : input->take_errors()) {
+    complain(error);
+    has_all = false;
+  }
+  if (has_all)
+    complain(fmt::format("'{}' holds {} game{} or position{}, so there is no number {}",
+                         options.file == stream::standard_input ? name : options.file, games,
+                         games == 1 ? "" : "s", games == 1 ? "" : "s", options.game));
+  return failed;
+}
+
 }  // namespace
 
 void setup_show(CLI::App& app, Status& status) {
   auto options = std::make_shared<ShowOptions>();
   CLI::App* command = app.add_subcommand("show", "Draw the position after any ply of a game");
-  command->add_option("FILE", options->file,
-                      "A text with games in it; `-` or none is standard input");
+  command->add_option(
+      "FILE", options->file,
+      "A text with games in it, or an archive of such; `-` or none is standard input");
   command
       ->add_option("--game", options->game,
                    "Which game or position of the file, in their order; the first if not given")
