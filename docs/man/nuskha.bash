@@ -42,6 +42,7 @@ _nuskha() {
     'repair,--accept') mapfile -t COMPREPLY < <(compgen -W 'certain likely all' -- "$word"); return ;;
     'repair,--alternatives') COMPREPLY=(); return ;;
     'repair,--profile') mapfile -t COMPREPLY < <(compgen -W 'handwriting typed FILE.toml' -- "$word"); return ;;
+    'repair,--learn') COMPREPLY=(); return ;;
     'repair,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
     'show,--game') COMPREPLY=(); return ;;
     'show,--ply') COMPREPLY=(); return ;;
@@ -67,7 +68,7 @@ _nuskha() {
     'check')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --format --baseline --draws --suggest' -- "$word"; compgen -f -- "$word") ;;
     'repair')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --to --output --diff --in-place --accept --ask --alternatives --profile --format' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --to --output --diff --in-place --accept --ask --alternatives --profile --learn --format' -- "$word"; compgen -f -- "$word") ;;
     'show')
       mapfile -t COMPREPLY < <(compgen -W '--help --game --ply --board --from --variant --variant-file' -- "$word"; compgen -f -- "$word") ;;
     'perft')

@@ -107,6 +107,12 @@ std::string_view name(Fault fault) {
   return fault_rows[std::size_t(fault)].name;
 }
 
+std::string_view name(Slip slip) {
+  constexpr std::array<std::string_view, slip_count> names = {"other",    "adjacent", "alike",
+                                                              "left_out", "added",    "doubled"};
+  return names[std::size_t(slip)];
+}
+
 std::string_view describe(Fault fault) {
   return fault_rows[std::size_t(fault)].text;
 }
@@ -121,36 +127,70 @@ std::string describe(const Faults& faults) {
   return out;
 }
 
-int Costs::character(char written, char meant) const {
-  if (written == meant) return 0;
-  int cost = other_;
+bool Costs::alike(char a, char b) const {
+  const auto x = static_cast<unsigned char>(a), y = static_cast<unsigned char>(b);
+  return x < 128 && y < 128 && pairs_[x][y];
+}
+
+Slip Costs::between(char written, char meant) const {
+  Slip slip = Slip::other;
   const bool same_kind =
       (is_letter(written) && is_letter(meant)) || (is_digit(written) && is_digit(meant));
-  if (same_kind && (written - meant == 1 || meant - written == 1)) cost = std::min(cost, adjacent_);
-  const auto w = static_cast<unsigned char>(written), m = static_cast<unsigned char>(meant);
-  if (w < 128 && m < 128 && pairs_[w][m]) cost = std::min(cost, alike_);
-  return cost;
+  if (same_kind && (written - meant == 1 || meant - written == 1) && of(Slip::adjacent) < of(slip))
+    slip = Slip::adjacent;
+  if (alike(written, meant) && of(Slip::alike) < of(slip)) slip = Slip::alike;
+  return slip;
+}
+
+int Costs::character(char written, char meant) const {
+  return written == meant ? 0 : of(between(written, meant));
+}
+
+int Costs::addition(std::string_view written, std::size_t at) const {
+  return of(at > 0 && written[at] == written[at - 1] ? Slip::doubled : Slip::added);
+}
+
+void Costs::fill(std::string_view written, std::string_view meant, Table& best) const {
+  for (std::size_t i = 0; i <= written.size(); ++i)
+    for (std::size_t j = 0; j <= meant.size(); ++j) {
+      int cost = i + j == 0 ? 0 : max_cost;
+      if (i && j)
+        cost = std::min(cost, best[i - 1][j - 1] + character(written[i - 1], meant[j - 1]));
+      if (j) cost = std::min(cost, best[i][j - 1] + of(Slip::left_out));
+      if (i) cost = std::min(cost, best[i - 1][j] + addition(written, i - 1));
+      best[i][j] = cost;
+    }
 }
 
 int Costs::miswritten(std::string_view written, std::string_view meant) const {
-  constexpr std::size_t longest = 16;
   written = written.substr(0, longest);
   meant = meant.substr(0, longest);
-  std::array<std::array<int, longest + 1>, longest + 1> best{};
-  for (std::size_t i = 0; i <= written.size(); ++i)
-    for (std::size_t j = 0; j <= meant.size(); ++j) {
-      if (i + j == 0) continue;
-      int cost = max_cost;
-      if (i && j)
-        cost = std::min(cost, best[i - 1][j - 1] + character(written[i - 1], meant[j - 1]));
-      if (j) cost = std::min(cost, best[i][j - 1] + left_out_);
-      if (i) {
-        const bool twice = i > 1 && written[i - 1] == written[i - 2];
-        cost = std::min(cost, best[i - 1][j] + (twice ? doubled_ : added_));
-      }
-      best[i][j] = cost;
-    }
+  Table best;
+  fill(written, meant, best);
   return best[written.size()][meant.size()];
+}
+
+std::vector<Slipped> Costs::slips(std::string_view written, std::string_view meant) const {
+  written = written.substr(0, longest);
+  meant = meant.substr(0, longest);
+  Table best;
+  fill(written, meant, best);
+  std::vector<Slipped> out;
+  for (std::size_t i = written.size(), j = meant.size(); i || j;) {
+    const char w = i ? written[i - 1] : '\0', m = j ? meant[j - 1] : '\0';
+    if (i && j && best[i][j] == best[i - 1][j - 1] + character(w, m)) {
+      if (w != m) out.push_back({between(w, m), w, m});
+      --i, --j;
+    } else if (j && best[i][j] == best[i][j - 1] + of(Slip::left_out)) {
+      out.push_back({Slip::left_out, '\0', m});
+      --j;
+    } else {
+      --i;
+      const bool twice = addition(written, i) == of(Slip::doubled);
+      out.push_back({twice ? Slip::doubled : Slip::added, w, '\0'});
+    }
+  }
+  return out;
 }
 
 std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& diagnostics) {
@@ -159,12 +199,7 @@ std::optional<Costs> load_costs(const text::Source& file, text::Diagnostics& dia
   if (!document) return std::nullopt;
   Costs costs;
   Table characters(*document, "characters", diagnostics);
-  characters.cost("other", costs.other_);
-  characters.cost("adjacent", costs.adjacent_);
-  characters.cost("alike", costs.alike_);
-  characters.cost("left_out", costs.left_out_);
-  characters.cost("added", costs.added_);
-  characters.cost("doubled", costs.doubled_);
+  for (std::size_t i = 0; i < slip_count; ++i) characters.cost(name(Slip(i)), costs.slips_[i]);
   if (const Value* pairs = characters.entry("pairs", Value::Kind::list))
     for (const Value& pair : pairs->members) {
       if (!characters.expect(pair, Value::Kind::string)) continue;

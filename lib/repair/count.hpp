@@ -15,35 +15,35 @@ class Count {
   int gap(const record::MoveNumber& written, int ply) const {
     return begun_ ? distance(written, ply) - offset_ : 0;
   }
-  // The cost of that number's standing there. The count goes on from it, or, where it was a slip of
-  // its own, from those before.
-  int take(const record::MoveNumber& written, int ply, int slip) {
+  // Whether that number is a slip where it stands. The count goes on from it, or, where it was a
+  // slip of its own, from those before.
+  bool take(const record::MoveNumber& written, int ply) {
     const int now = distance(written, ply);
     if (!begun_) {
       // A text may count from 1 whatever number its position starts with.
       begun_ = true;
       offset_ = earlier_ = now;
-      return now == 0 || written.number == 1 ? 0 : slip;
+      return now != 0 && written.number != 1;
     }
-    if (now == offset_) return 0;
+    if (now == offset_) return false;
     if (now == earlier_) {
       std::swap(offset_, earlier_);
-      return 0;
+      return false;
     }
     earlier_ = offset_;
     offset_ = now;
-    return slip;
+    return true;
   }
   // Of the move with that number, from 1, and side: as `take` counts them.
   static int ply(int number, bool black) { return 2 * number + black; }
-
- private:
+  // How many half-moves that number is ahead of that ply.
   static int distance(const record::MoveNumber& written, int ply) {
     constexpr std::uint32_t most = 1 << 20;
     return Count::ply(int(written.number < most ? written.number : most), written.states_black) -
            ply;
   }
 
+ private:
   bool begun_ = false;
   int offset_ = 0, earlier_ = 0;
 };

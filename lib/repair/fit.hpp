@@ -16,11 +16,13 @@ struct Fit {
 inline constexpr int far = 3 * max_cost;
 
 struct Manner {  // of one text
+  Manner(const WrittenGame& game, const rules::Variant& variant, const Costs& costs);
+
   const WrittenGame& game;
-  const notation::Alphabet& alphabet;
   const Costs& costs;
-  Spelling spelling;
-  bool marks_checks = true;  // a check that is not marked is a fault
+  const notation::Alphabet alphabet;
+  const Spelling spelling;
+  const bool marks_checks;  // a check that is not marked is a fault
 };
 
 // The cost of that legal move's having been written as the game's move number `at` stands, looked

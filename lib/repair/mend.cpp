@@ -36,6 +36,10 @@ std::string made_of(std::string_view text, const Fix& fix) {
   return fmt::format("'{}' put in", replay::on_one_line(fix.replacement));
 }
 
+bool is_of_number(const Correction& correction) {
+  return correction.faults[std::size_t(Fault::numbering)];
+}
+
 // A text that was read.
 struct Document {
   explicit Document(text::Source text) : source(std::move(text)) {}
@@ -201,6 +205,7 @@ class Mender {
   Span place_of(const WrittenGame& game, const Correction& correction) const {
     if (correction.move >= game.moves.size())
       return revision().original(game.result ? game.result->span : game.span);
+    if (is_of_number(correction)) return revision().original(correction.fixes.front().span);
     if (!correction.original.empty()) return revision().original(game.moves[correction.move].span);
     const std::uint32_t at = correction.fixes.empty() ? game.moves[correction.move].span.begin
                                                       : correction.fixes[0].span.begin;
@@ -301,6 +306,7 @@ class Mender {
       if (const auto found = made.find(i); found != made.end())
         for (const Correction& correction : found->second) {
           if (i == game.moves.size()) break;  // the result
+          if (is_of_number(correction)) continue;
           if (correction.original.empty()) {
             add({not_written, {}});
             continue;
@@ -420,7 +426,8 @@ const text::CodeSet& mendable() {
               Code::mode_claim,         Code::mode_piece,           Code::convention_claim,
               Code::castling_squares,   Code::castling_rook,        Code::protected_piece,
               Code::protector_absent,   Code::protection_claim,     Code::protector_mode,
-              Code::result_claim,       Code::stalemate_claim,      Code::mate_claim});
+              Code::result_claim,       Code::stalemate_claim,      Code::mate_claim,
+              Code::skipped_number,     Code::repeated_number,      Code::number_order});
   return codes;
 }
 

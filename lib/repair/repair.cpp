@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "repair/count.hpp"
 #include "repair/places.hpp"
 #include "repair/search.hpp"
 #include "replay/game.hpp"
@@ -67,6 +68,7 @@ void Collector::result(const record::ResultClaim& claim) {
 }
 void Collector::end_game(text::Span span) {
   games.back().span = span;
+  games.back().numbers.push_back(std::exchange(number_, {}));
   if (!men_) return;
   // A list that stands alone is of the game before it, if it says no other.
   WrittenGame* of = &games.back();
@@ -84,26 +86,72 @@ void Collector::end_game(text::Span span) {
 
 namespace {
 
-// The alphabet that knows most of the names; its own before others.
-Alphabet alphabet_of(const WrittenGame& game, const rules::Variant& variant) {
-  if (const std::string* named = game.tag("PieceNames"))
-    if (variant.alphabets().count(*named)) return Alphabet(variant, *named);
-  Alphabet best(variant, "own");
-  const auto known = [&](const Alphabet& alphabet) {
-    return std::count_if(game.moves.begin(), game.moves.end(), [&](const WrittenMove& move) {
-      return !move.piece || alphabet.types(move.piece);
-    });
-  };
-  auto most = known(best);
-  for (const std::string& name : variant.alphabets()) {
-    Alphabet other(variant, name);
-    if (const auto count = known(other); count > most) {
-      most = count;
-      best = std::move(other);
-    }
-  }
-  return best;
+bool has(const Faults& faults, Fault fault) {
+  return faults[std::size_t(fault)];
 }
+
+// Those of the move itself, not of the number before it.
+Faults of_move(Faults faults) {
+  return faults.reset(std::size_t(Fault::numbering));
+}
+
+// Makes the numbers of a game right along a line: a slip is corrected with all that follow from it.
+class Numbers {
+ public:
+  // Whether it began a correction. To be called with each part of the line.
+  template <class Bits>
+  bool add(const WrittenGame& game, const Part& part, const Position<Bits>& position,
+           std::uint32_t ply, std::vector<Correction>& corrections) {
+    const record::MoveNumber written = game.number(part.written);
+    if (part.kind == Part::Kind::left_out || !written.number ||
+        has(part.faults, Fault::foreign_line))
+      return false;
+    const int distance = Count::distance(
+        written, Count::ply(position.move_number(), position.side() == rules::Color::black));
+    if (!first_) first_ = distance;
+    const int ahead = distance - *first_;
+    const bool slips = has(part.faults, Fault::numbering);
+    if (slips) of_.reset();
+    other_side_ = other_side_ || ahead % 2 != 0;
+    if (ahead == 0 || ahead % 2 != 0 || std::int64_t(written.number) <= ahead / 2) return false;
+    const text::Fix fix = rewrite(*game.source, written, written.number - std::uint32_t(ahead / 2));
+    if (fix.span.size() == 0) return false;
+    if (of_) corrections[*of_].fixes.push_back(fix);
+    if (!slips) return false;
+    of_ = corrections.size();
+    Correction correction;
+    correction.faults.set(std::size_t(Fault::numbering));
+    correction.move = part.written;
+    correction.ply = ply;
+    correction.original = std::string(game.source->text(fix.span));
+    correction.meant = fix.replacement;
+    correction.fixes = {fix};
+    rules::write_fen(position, correction.fen);
+    corrections.push_back(std::move(correction));
+    return true;
+  }
+
+  // Where a number stands before a move of the other side, more than figures is wrong.
+  bool can_be_mended() const { return !other_side_; }
+
+ private:
+  // The figures alone; empty where there are none.
+  static text::Fix rewrite(const text::Source& source, const record::MoveNumber& written,
+                           std::uint32_t right) {
+    const std::string_view text = source.text();
+    text::Span span = written.span;
+    const auto is_figure = [&](std::uint32_t at) { return text[at] >= '0' && text[at] <= '9'; };
+    while (span.begin < span.end && !is_figure(span.begin)) ++span.begin;
+    std::uint32_t end = span.begin;
+    while (end < span.end && is_figure(end)) ++end;
+    span.end = end;
+    return {span, std::to_string(right)};
+  }
+
+  std::optional<int> first_;
+  bool other_side_ = false;
+  std::optional<std::size_t> of_;  // the correction that numbers follow from
+};
 
 template <class Bits>
 class Teller {
@@ -111,15 +159,22 @@ class Teller {
   Teller(const Manner& manner, const Position<Bits>& start)
       : game_(manner.game), alphabet_(manner.alphabet), spelling_(manner.spelling), start_(start) {}
 
-  Reading tell(const Line& line) const {
+  // `of`: the part of the line that each correction is of, but for that of the result.
+  Reading tell(const Line& line, std::vector<const Part*>* of = nullptr) const {
     Reading reading;
     reading.cost = line.cost;
     Position<Bits> position = start_;
+    Numbers numbers;
     for (std::size_t i = 0; i < line.parts.size(); ++i) {
       const Part& part = line.parts[i];
-      if (part.faults.any()) {
+      if (numbers.add(game_, part, position, std::uint32_t(reading.moves.size() + 1),
+                      reading.corrections) &&
+          of)
+        of->push_back(&part);
+      const Faults faults = of_move(part.faults);
+      if (faults.any()) {
         Correction correction;
-        correction.faults = part.faults;
+        correction.faults = faults;
         correction.move = part.written;
         correction.ply = std::uint32_t(reading.moves.size() + 1);
         rules::write_fen(position, correction.fen);
@@ -128,17 +183,36 @@ class Teller {
                                      line.parts[i + 1].written == part.written;
         explain(position, part, another_follows, correction);
         reading.corrections.push_back(std::move(correction));
+        if (of) of->push_back(&part);
       }
       if (part.kind == Part::Kind::taken_out) continue;
       reading.moves.push_back(part.move);
       position.play(part.move);
     }
+    // The number before a result belongs to no move.
+    const bool whole = !line.parts.empty() && line.parts.back().written + 1 == game_.moves.size();
+    if (Part end{Part::Kind::read, std::uint32_t(game_.moves.size()), {}, {}, 0}; whole)
+      numbers.add(game_, end, position, std::uint32_t(reading.moves.size() + 1),
+                  reading.corrections);
+    if (!numbers.can_be_mended()) leave_numbers(reading.corrections, of);
     if (line.denies_result) reading.corrections.push_back(result(position, reading.moves.size()));
     rules::write_fen(position, reading.final_fen);
     return reading;
   }
 
  private:
+  static void leave_numbers(std::vector<Correction>& corrections, std::vector<const Part*>* of) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < corrections.size(); ++i) {
+      if (has(corrections[i].faults, Fault::numbering)) continue;
+      if (kept != i) corrections[kept] = std::move(corrections[i]);
+      if (of) (*of)[kept] = (*of)[i];
+      ++kept;
+    }
+    corrections.resize(kept);
+    if (of) of->resize(kept);
+  }
+
   Correction result(const Position<Bits>& position, std::size_t plies) const {
     Correction correction;
     correction.faults.set(std::size_t(Fault::result));
@@ -237,7 +311,7 @@ void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
     return nullptr;
   };
   for (Correction& correction : reading.corrections) {
-    if (correction.move >= game.moves.size()) continue;
+    if (correction.move >= game.moves.size() || has(correction.faults, Fault::numbering)) continue;
     const bool left_out = correction.original.empty();
     const Part* first = part_at(lines[0], correction.move, left_out);
     if (!first || are_exchanged(first->faults)) continue;
@@ -259,9 +333,10 @@ void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
     for (const Other& other : others) {
       if (correction.alternatives.size() == most) break;
       Alternative alternative{{}, correction.original, {}, other.weight / sum};
-      if (other.part.faults.any())
+      if (of_move(other.part.faults).any())
         for (const Correction& told : teller.tell(lines[other.line]).corrections)
-          if (told.move == correction.move && told.original.empty() == left_out) {
+          if (told.move == correction.move && told.original.empty() == left_out &&
+              !has(told.faults, Fault::numbering)) {
             alternative.faults = told.faults;
             alternative.meant = told.meant;
             alternative.fixes = told.fixes;
@@ -305,22 +380,19 @@ template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
                      std::size_t alternatives, const std::vector<rules::Move>* played) {
   Repaired out;
-  const Alphabet alphabet = alphabet_of(game, start.variant());
-  Manner manner{game, alphabet, costs, spelling_of(game, alphabet)};
-  manner.marks_checks = std::any_of(game.moves.begin(), game.moves.end(), [](const auto& move) {
-    return move.check != record::CheckMark::none;
-  });
+  const Manner manner(game, start.variant(), costs);
   const Teller<Bits> teller(manner, start);
 
   Found found;
   const auto as_written = played ? std::nullopt : read_as_written(start, manner);
-  if (as_written) {
-    found = {game.moves.size(), {*as_written}};
-    out.state = Repaired::State::clean;
-  } else {
+  bool clean = as_written && !as_written->slips_in_numbers;
+  if (!clean) {
     found = search(start, manner, played);
-    out.state = Repaired::State::mended;
+    // Numbers that nothing explains are no reason to give up a game that can be played.
+    clean = as_written && found.read < game.moves.size();
   }
+  if (clean) found = {game.moves.size(), {*as_written}};
+  out.state = clean ? Repaired::State::clean : Repaired::State::mended;
   out.explained = found.read;
   if (found.read < game.moves.size()) out.state = Repaired::State::partly;
   if (found.lines.empty()) return out;
@@ -334,25 +406,31 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
   }
   const auto key = [](const Part& part) {
     return std::tuple(part.written, part.kind, part.move.from, part.move.to, part.move.promotion,
-                      part.move.kind, part.faults.to_ulong());
+                      part.move.kind, of_move(part.faults).to_ulong());
   };
   std::map<decltype(key(Part())), double> shares;
+  std::map<std::uint32_t, double> slips;  // in the numbers, by written move
   double result_denied = 0;
   for (std::size_t i = 0; i < found.lines.size(); ++i) {
     const Line& line = found.lines[i];
-    for (const Part& part : line.parts)
-      if (part.faults.any()) shares[key(part)] += weights[i] / sum;
+    for (const Part& part : line.parts) {
+      if (of_move(part.faults).any()) shares[key(part)] += weights[i] / sum;
+      if (has(part.faults, Fault::numbering)) slips[part.written] += weights[i] / sum;
+    }
     if (line.denies_result) result_denied += weights[i] / sum;
   }
   for (std::size_t i = 0; i < found.lines.size() && out.readings.size() < alternatives; ++i) {
     const Line& line = found.lines[i];
-    Reading reading = teller.tell(line);
+    std::vector<const Part*> parts;
+    Reading reading = teller.tell(line, &parts);
     reading.probability = weights[i] / sum;
-    std::size_t n = 0;
-    for (const Part& part : line.parts)
-      if (part.faults.any())
-        reading.corrections[n++].probability = shares[key(part)] * explained(line, part, costs);
-    if (line.denies_result) reading.corrections[n].probability = result_denied;
+    for (std::size_t n = 0; n < parts.size(); ++n) {
+      Correction& correction = reading.corrections[n];
+      const double share = has(correction.faults, Fault::numbering) ? slips[parts[n]->written]
+                                                                    : shares[key(*parts[n])];
+      correction.probability = share * explained(line, *parts[n], costs);
+    }
+    if (line.denies_result) reading.corrections.back().probability = result_denied;
     exchange(game, reading.corrections);
     if (i == 0) tell_alternatives(game, teller, found.lines, weights, sum, alternatives, reading);
     for (Correction& correction : reading.corrections)

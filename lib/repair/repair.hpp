@@ -35,7 +35,8 @@ struct WrittenGame {
   std::vector<std::pair<std::string, std::string>> tags;
   // Among them words in place of a move that could not be read: says_nothing() of these.
   std::vector<record::WrittenMove> moves;
-  std::vector<record::MoveNumber> numbers;  // before each move; 0 for none
+  // Before each move, and before the end; 0 for none.
+  std::vector<record::MoveNumber> numbers;
   std::vector<std::pair<std::uint32_t, record::ProtectionClaim>> claims;  // behind that move
   std::optional<record::Inventory> final_men;
   std::optional<record::ResultClaim> result;

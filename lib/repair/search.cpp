@@ -228,7 +228,8 @@ class Search {
   }
 
   Line line(std::uint32_t node, int cost) const {
-    Line out{cost, {}, false};
+    Line out;
+    out.cost = cost;
     for (; node != no_node; node = nodes_[node].parent) out.parts.push_back(nodes_[node].part);
     std::reverse(out.parts.begin(), out.parts.end());
     return out;
@@ -308,8 +309,17 @@ std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& m
   if (game.moves.size() > max_moves) return std::nullopt;
   Position<Bits> position = start;
   Line line;
+  std::optional<int> first;
+  bool other_figures = false, other_side = false;
   std::vector<Move> fitting;
   for (std::uint32_t at = 0; at < game.moves.size(); ++at) {
+    if (const auto number = game.number(at); number.number) {
+      const int ahead = Count::distance(
+          number, Count::ply(position.move_number(), position.side() == rules::Color::black));
+      // From which number on a text counts is its own affair.
+      if (!first) first = ahead;
+      (ahead % 2 == *first % 2 ? other_figures : other_side) |= ahead != *first;
+    }
     if (says_nothing(game.moves[at])) {
       line.parts.push_back({Part::Kind::taken_out, at, {}, {}, 0});
       continue;
@@ -320,6 +330,7 @@ std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& m
     line.parts.push_back({Part::Kind::read, at, fitting.front(), {}, 0});
     position.play(fitting.front());
   }
+  line.slips_in_numbers = other_figures && !other_side;
   if (!agrees(position, game.result)) return std::nullopt;
   if (game.final_men && misplaced(position, manner)) return std::nullopt;
   return line;

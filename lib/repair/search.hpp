@@ -26,7 +26,8 @@ struct Part {
 struct Line {
   int cost = 0;
   std::vector<Part> parts;
-  bool denies_result = false;  // it ends in a position that the stated result is not true of
+  bool denies_result = false;     // it ends in a position that the stated result is not true of
+  bool slips_in_numbers = false;  // that can be put right by other figures
 };
 
 struct Found {
@@ -35,7 +36,7 @@ struct Found {
 };
 
 // The game as written: nothing where a move is not legal, is not the only one that fits, or any
-// claim is untrue.
+// claim is untrue. Numbers may slip.
 template <class Bits>
 std::optional<Line> read_as_written(const rules::Position<Bits>& start, const Manner& manner);
 

@@ -6,6 +6,7 @@
 
 namespace nuskha::repair {
 
+using notation::Alphabet;
 using notation::Style;
 using record::WrittenMove;
 
@@ -51,6 +52,26 @@ Style style_of(const WrittenGame& game) {
 }
 
 }  // namespace
+
+Alphabet alphabet_of(const WrittenGame& game, const rules::Variant& variant) {
+  if (const std::string* named = game.tag("PieceNames"))
+    if (variant.alphabets().count(*named)) return Alphabet(variant, *named);
+  Alphabet best(variant, "own");
+  const auto known = [&](const Alphabet& alphabet) {
+    return std::count_if(game.moves.begin(), game.moves.end(), [&](const WrittenMove& move) {
+      return !move.piece || alphabet.types(move.piece);
+    });
+  };
+  auto most = known(best);
+  for (const std::string& name : variant.alphabets()) {
+    Alphabet other(variant, name);
+    if (const auto count = known(other); count > most) {
+      most = count;
+      best = std::move(other);
+    }
+  }
+  return best;
+}
 
 Spelling spelling_of(const WrittenGame& game, const notation::Alphabet& alphabet) {
   return {style_of(game), alphabet.pawn(),

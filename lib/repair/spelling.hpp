@@ -16,6 +16,8 @@ struct Spelling {
   std::string spell(const record::WrittenMove& move) const;
 };
 
+// The alphabet that knows most of the names; the variant's own before others.
+notation::Alphabet alphabet_of(const WrittenGame& game, const rules::Variant& variant);
 Spelling spelling_of(const WrittenGame& game, const notation::Alphabet& alphabet);
 
 }  // namespace nuskha::repair

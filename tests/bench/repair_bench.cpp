@@ -3,9 +3,11 @@
 // docs/PERFORMANCE.md.
 //
 //   repair_bench san|lan|VARIANT TRIALS [SEED [GAMES.pgn]]
+//   repair_bench recorded TRIALS SEED WRITTEN TRUE
 //
-// Chess games are the lines of GAMES.pgn, where one is given, played on by a simple policy; all
-// others are played by it from the beginning.
+// The second adds a fault to each of the games in WRITTEN, which has faults already; TRUE has the
+// same games without. Chess games are the lines of GAMES.pgn, where one is given, played on by a
+// simple policy; all others are played by it from the beginning.
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -67,6 +69,30 @@ struct Bin {
   int corrections = 0, right = 0;
 };
 
+// What becomes of recorded games with a fault more.
+struct Outcomes {
+  int trials = 0, restored = 0, wrong = 0;  // wrong: with a correction that is sure and is not true
+};
+using OutcomesByKind = std::array<Outcomes, miswrite::kind_names.size()>;
+
+// What stands between two moves, without what parts them: `&`, and the number.
+std::string remark_in(std::string_view between) {
+  const auto strip = [&](std::string_view signs) {
+    between = between.substr(0, between.find_last_not_of(signs) + 1);  // npos + 1 is 0
+  };
+  strip(" \n\r\t&");
+  // A bracket without a figure before it closes a remark.
+  if (between.size() > 1 && between.back() == ')') {
+    const char before = between[between.size() - 2];
+    if (before >= '0' && before <= '9') {
+      between.remove_suffix(1);
+      strip("0123456789");
+    }
+  }
+  strip(" \n\r\t");
+  return std::string(between);
+}
+
 template <class Bits>
 class Bench {
  public:
@@ -92,6 +118,36 @@ class Bench {
       const repair::Repaired r = repair::repair(game, registry_);
       if (r.state == repair::Repaired::State::clean) openings_.push_back(r.readings[0].moves);
     }
+  }
+
+  // False where the game, written anew, is not read as it was.
+  bool add_faults(const repair::WrittenGame& written, const repair::WrittenGame& meant, int trials,
+                  OutcomesByKind& outcomes) {
+    Game game;
+    const repair::Repaired truth = repair::repair(meant, registry_, {.variant = variant_.name()});
+    if (truth.state != repair::Repaired::State::clean) return false;
+    game.moves = truth.readings[0].moves;
+    game.sheet = copy(written);
+    const Sheet other = scribe_.write(start_, play().moves);
+    const text::Source source("game", game.sheet.text);
+    if (read(source, notation_).moves.size() != written.moves.size()) return false;
+    for (std::size_t k = 0; k < outcomes.size(); ++k)
+      for (int i = 0; i < trials; ++i) {
+        Sheet sheet = game.sheet;
+        if (!scribe_.miswrite(sheet, Kind(k), other)) break;
+        ++outcomes[k].trials;
+        const text::Source text("game", sheet.text);
+        const repair::WrittenGame faulty = read(text, notation_);
+        const repair::Repaired r = repair::repair(faulty, registry_, {.variant = variant_.name()});
+        if (r.readings.empty()) continue;
+        const repair::Reading& first = r.readings[0];
+        outcomes[k].restored += first.moves == game.moves;
+        outcomes[k].wrong += std::any_of(
+            first.corrections.begin(), first.corrections.end(), [&](const repair::Correction& c) {
+              return c.probability >= sure && !is_true(c, first, faulty, sheet, game);
+            });
+      }
+    return true;
   }
 
   void run(int trials) {
@@ -134,6 +190,30 @@ class Bench {
   }
 
  private:
+  // Everything that stands there, move by move.
+  Sheet copy(const repair::WrittenGame& game) const {
+    Sheet sheet;
+    const std::string_view text = game.source->text();
+    const auto between = [&](std::uint32_t begin, std::uint32_t end) {
+      return text.substr(begin, end - begin);
+    };
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+      const record::WrittenMove& move = game.moves[i];
+      miswrite::Cell cell;
+      cell.move = move;
+      cell.text = std::string(game.source->text(move.span));
+      cell.number = int(game.number(i).number);
+      cell.ply = int(i);
+      if (i + 1 < game.moves.size())
+        cell.remark = remark_in(between(move.span.end, game.moves[i + 1].span.begin));
+      sheet.cells.push_back(std::move(cell));
+    }
+    sheet.heading = remark_in(between(game.span.begin, game.moves.front().span.begin)) + '\n';
+    sheet.ending = std::string(between(game.moves.back().span.end, game.span.end));
+    scribe_.set(sheet);
+    return sheet;
+  }
+
   static double share(int part, int whole) { return whole ? 100.0 * part / whole : 0; }
 
   Game play() {
@@ -266,9 +346,51 @@ class Bench {
   std::array<Bin, bins.size()> bins_{};
 };
 
+// Prints what becomes of them.
+int bench_recorded(int trials, std::uint64_t seed, const std::string& written,
+                   const std::string& meant) {
+  const variants::Registry registry;
+  const auto collect = [](const text::Source& source, repair::Collector& collector) {
+    text::DiagnosticList findings;
+    readers::find_dialect("dola")->read(source, collector, findings);
+  };
+  const auto open = [](const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return text::Source(path, std::string(std::istreambuf_iterator<char>(file), {}));
+  };
+  const text::Source is = open(written), should_be = open(meant);
+  repair::Collector faulty, right;
+  collect(is, faulty);
+  collect(should_be, right);
+  OutcomesByKind outcomes{};
+  for (std::size_t i = 0; i < faulty.games.size() && i < right.games.size(); ++i) {
+    const std::string* name = faulty.games[i].tag("Variant");
+    const auto variant = name ? registry.find(*name) : nullptr;
+    if (!variant) continue;
+    std::visit(
+        [&](const auto& position) {
+          Bench bench(position, Notation::dola, seed);
+          if (!bench.add_faults(faulty.games[i], right.games[i], trials, outcomes))
+            std::printf("game %zu is not read as it stands\n", i + 1);
+        },
+        rules::make_position(*variant));
+  }
+  std::printf("| fault | trials | restored | asked about | wrong |\n|---|---|---|---|---|\n");
+  for (std::size_t k = 0; k < outcomes.size(); ++k) {
+    const Outcomes& all = outcomes[k];
+    if (all.trials)
+      std::printf("| %s | %d | %d | %d | %d |\n", miswrite::kind_names[k].data(), all.trials,
+                  all.restored, all.trials - all.restored - all.wrong, all.wrong);
+  }
+  return 0;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc == 6 && argv[1] == std::string("recorded"))
+    return bench_recorded(std::atoi(argv[2]), std::strtoull(argv[3], nullptr, 10), argv[4],
+                          argv[5]);
   const std::string name = argc > 2 ? argv[1] : "";
   const Notation notation = name == "san"   ? Notation::san
                             : name == "lan" ? Notation::lan

@@ -90,7 +90,7 @@ void Scribe<Bits>::set(Sheet& sheet) const {
       sheet.text += dola ? " & " : " ";
     }
     sheet.begins.push_back(std::uint32_t(sheet.text.size()));
-    sheet.text += cell.text;
+    sheet.text += cell.text + cell.remark;
   }
   sheet.text += fmt::format("{}{}\n", dola ? '\n' : ' ', sheet.ending);
 }

@@ -62,8 +62,9 @@ enum class Notation : std::uint8_t { san, lan, dola };
 struct Cell {
   record::WrittenMove move;
   std::string text;
-  int number = 0;  // stands before it; 0: none
-  int ply = -1;    // in the game that was played, from 0; -1: not of that game
+  int number = 0;           // stands before it; 0: none
+  std::string remark = {};  // stands behind it
+  int ply = -1;             // in the game that was played, from 0; -1: not of that game
 };
 
 struct Sheet {

@@ -81,8 +81,12 @@ TEST_CASE("repair: the recorded games get their known faults mended, and nothing
     const WrittenGame& meant = right->game(g);
     REQUIRE(game.moves.size() == meant.moves.size());
     std::set<std::size_t> wrong, found;
-    for (std::size_t i = 0; i < game.moves.size(); ++i)
-      if (!same_move(game.moves[i], meant.moves[i])) wrong.insert(i);
+    std::size_t numbers = 0, renumbered = 0;
+    // The last number is before the result.
+    for (std::size_t i = 0; i <= game.moves.size(); ++i) {
+      if (i < game.moves.size() && !same_move(game.moves[i], meant.moves[i])) wrong.insert(i);
+      numbers += game.number(i).number != meant.number(i).number;
+    }
     const Repaired r = repair::repair(game, registry(), options);
     REQUIRE_FALSE(r.readings.empty());
     CHECK(r.explained == game.moves.size());
@@ -92,11 +96,16 @@ TEST_CASE("repair: the recorded games get their known faults mended, and nothing
                                << repair::describe(correction.faults) << " "
                                << correction.probability);
       CHECK(correction.probability >= 0.95);
-      found.insert(correction.move);
       all.push_back(correction);
+      if (correction.faults[std::size_t(Fault::numbering)])
+        renumbered += correction.fixes.size();
+      else
+        found.insert(correction.move);
     }
+    CHECK(renumbered == numbers);
     CHECK(found == wrong);
-    CHECK(r.state == (wrong.empty() ? Repaired::State::clean : Repaired::State::mended));
+    CHECK(r.state ==
+          (wrong.empty() && numbers == 0 ? Repaired::State::clean : Repaired::State::mended));
     CHECK(reading.final_fen == final_fen(meant));
     corrected += found.size();
   }
@@ -107,6 +116,7 @@ TEST_CASE("repair: the recorded games get their known faults mended, and nothing
     for (std::size_t i = 0; i < right->game(g).moves.size(); ++i) {
       INFO("game " << g + 1 << " move " << i);
       CHECK(same_move(again->game(g).moves[i], right->game(g).moves[i]));
+      CHECK(again->game(g).number(i).number == right->game(g).number(i).number);
     }
 }
 
@@ -210,6 +220,35 @@ TEST_CASE("repair: a result that the mate contradicts") {
   CHECK(r.readings[0].corrections[0].faults == repair::Faults().set(std::size_t(Fault::result)));
   CHECK(r.readings[0].corrections[0].probability > 0.95);
   CHECK(mended_pgn(text) == opera);
+}
+
+TEST_CASE("repair: slips in the numbers") {
+  const auto [right, wrong, fixes] = GENERATE(table<std::string, std::string, std::size_t>({
+      {opera, with(opera, "9. Bg5", "19. Bg5"), 1},
+      {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *",
+       "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 3. Ba4 Nf6 4. O-O Be7 5. Re1 b5 6. Bb3 d6 7. c3 O-O *", 5},
+      {"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O *",
+       "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 14. Ba4 Nf6 15. O-O Be7 16. Re1 b5 7. Bb3 d6 8. c3 O-O *", 3},
+  }));
+  const Repaired r = repair_pgn(wrong);
+  CHECK(r.state == Repaired::State::mended);
+  REQUIRE_FALSE(r.readings.empty());
+  REQUIRE(r.readings[0].corrections.size() == 1);
+  const repair::Correction& slip = r.readings[0].corrections[0];
+  CHECK(slip.faults == repair::Faults().set(std::size_t(Fault::numbering)));
+  CHECK(slip.fixes.size() == fixes);
+  CHECK(slip.probability > 0.5);
+  CHECK(mended_pgn(wrong) == right);
+}
+
+TEST_CASE("repair: numbers that nothing explains are no reason to give up a game") {
+  // Half-moves are counted.
+  const Repaired r = repair_pgn(
+      "1. e4 2. e5 3. Nf3 4. Nc6 5. Bb5 6. a6 7. Ba4 8. Nf6 9. O-O 10. Be7 "
+      "11. Re1 12. b5 13. Bb3 14. d6 15. c3 16. O-O 17. h3 18. Nb8 *");
+  CHECK(r.state == Repaired::State::clean);
+  REQUIRE(r.readings.size() == 1);
+  CHECK(r.readings[0].moves.size() == 18);
 }
 
 TEST_CASE("repair: long algebraic and coordinates") {

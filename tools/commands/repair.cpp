@@ -12,6 +12,7 @@
 #include "edits.hpp"
 #include "inputs.hpp"
 #include "interview.hpp"
+#include "lessons.hpp"
 #include "output_file.hpp"
 #include "repair/costs.hpp"
 #include "repair/mend.hpp"
@@ -44,6 +45,7 @@ struct RepairOptions {
   bool in_place = false;
   bool diff = false;
   bool ask = false;
+  std::string corpus;  // `--learn`
 };
 
 // A built-in model, or that of a file. Nothing after saying what is wrong.
@@ -68,11 +70,44 @@ std::optional<repair::Costs> open_costs(const std::string& name) {
   return costs;
 }
 
+// To standard output, or to a file that appears whole.
+Status write_whole(const std::string& path, std::string_view text) {
+  if (path.empty() || path == "-") {
+    standard_output().write(text);
+    return clean;
+  }
+  auto file = OutputFile::open(path);
+  if (!file) {
+    complain(file.error());
+    return failed;
+  }
+  (*file)->sink().write(text);
+  if (const auto done = (*file)->commit(); !done) {
+    complain(done.error());
+    return failed;
+  }
+  return clean;
+}
+
+Status run_learn(const RepairOptions& options, const variants::Registry& registry,
+                 const repair::Costs& costs) {
+  const auto renderer = text::find_renderer(options.report)
+                            ->make([](std::string_view bytes) { standard_error().write(bytes); },
+                                   wants_color(STDERR_FILENO));
+  Findings findings(*renderer);
+  const auto lessons = learn(options.corpus, options.run.input, registry, costs, findings);
+  renderer->finish();
+  if (!lessons) return failed;
+  const Status written = write_whole(options.output, lessons->model);
+  return written == clean && lessons->has_findings ? Status::findings : written;
+}
+
 Status run_repair(RepairOptions& options) {
   const auto registry = open_registry(options.run.input.variant);
   if (!registry) return failed;
   const std::optional<repair::Costs> costs = open_costs(options.profile);
   if (!costs) return failed;
+  if (!options.corpus.empty()) return run_learn(options, *registry, *costs);
 
   repair::MendOptions mending{.costs = &*costs, .alternatives = options.alternatives};
   for (const Accepted& degree : degrees)
@@ -185,6 +220,13 @@ void setup_repair(CLI::App& app, Status& status) {
                                "({} if not given) or that of a TOML file",
                                default_profile))
       ->type_name(profiles + "FILE.toml");
+  command
+      ->add_option(
+          "--learn", options->corpus,
+          "Repair nothing, but write a model of the slips of a hand: for each FILE of this "
+          "folder (or this FILE) beside which FILE.orig stands, the games of the latter "
+          "are what was written, and those of FILE are true")
+      ->type_name("CORPUS");
   std::vector<std::string_view> reports;
   for (const text::RendererInfo& renderer : text::renderers()) reports.push_back(renderer.name);
   add_choice(*command, "--format", options->report, "format", reports,
@@ -192,6 +234,9 @@ void setup_repair(CLI::App& app, Status& status) {
   command->get_option("--to")->excludes("--diff")->excludes("--in-place");
   command->get_option("--output")->excludes("--diff")->excludes("--in-place");
   command->get_option("--diff")->excludes("--in-place");
+  for (const char* other :
+       {"FILE", "--to", "--diff", "--in-place", "--accept", "--ask", "--alternatives"})
+    command->get_option("--learn")->excludes(other);
   command->footer(fmt::format(
       "Findings go to standard error: each correction with its reason, how sure it is and what\n"
       "else the text may mean, and whatever is still wrong then. A correction that is not made\n"
@@ -201,7 +246,10 @@ void setup_repair(CLI::App& app, Status& status) {
       "  nuskha repair game.txt                     the repaired game as PGN\n"
       "  nuskha repair --diff games/ > games.diff   look at it, then: patch -p0 < games.diff\n"
       "  nuskha repair --in-place --accept likely --ask game.pgn\n"
-      "  nuskha repair --profile handwriting scan.pgn",
+      "  nuskha repair --profile handwriting scan.pgn\n"
+      "  nuskha repair --learn games/ -o our-typist.toml\n"
+      "                                             from what --in-place changed and you looked\n"
+      "                                             through; then: --profile our-typist.toml",
       input_help));
   command->callback([options, &status] { status = run_repair(*options); });
 }

@@ -88,12 +88,16 @@ class Ways {
     Step step{state, spent + cost, 0, 0, {}, count};
     int now = ply();
     for (const Part& part : parts) {
-      step.parts[step.size++] = part;
+      Part& added = step.parts[step.size++];
+      added = part;
       // Numbers stand where they stand, whatever moves change places after them.
       if (part.kind != Part::Kind::left_out) {
         const record::MoveNumber number = manner.game.number(at + step.taken++);
-        if (number.number && !part.faults[std::size_t(Fault::foreign_line)])
-          step.cost += step.count.take(number, now, of(Fault::numbering));
+        if (number.number && !part.faults[std::size_t(Fault::foreign_line)] &&
+            step.count.take(number, now)) {
+          step.cost += of(Fault::numbering);
+          added.faults.set(std::size_t(Fault::numbering));
+        }
       }
       now += part.kind != Part::Kind::taken_out;
     }
