@@ -14,6 +14,10 @@ std::uint32_t fold(std::uint32_t packed) {
   return packed;
 }
 
+std::uint32_t lower(std::uint32_t letter) {
+  return letter >= 'A' && letter <= 'Z' ? letter + ('a' - 'A') : letter;
+}
+
 }  // namespace
 
 Alphabet::Alphabet(const rules::Variant& variant, std::string_view name) : pawn_(variant.pawn()) {
@@ -52,10 +56,13 @@ Alphabet::Alphabet(const rules::Variant& variant, std::string_view name) : pawn_
     else
       same->types = 0;
   }
-  for (std::uint32_t letter = 1; letter < one_letter_.size(); ++letter) {
-    one_letter_[letter] = look_up(exact_, letter);
-    if (!one_letter_[letter]) one_letter_[letter] = look_up(folded_, fold(letter));
-  }
+  const auto is_letter = [&](const Entry& entry) { return entry.packed < one_letter_.size(); };
+  for (const Entry& entry : folded_)
+    if (is_letter(entry))
+      for (const std::uint32_t same : {entry.packed, lower(entry.packed)})
+        one_letter_[same] = entry.types;
+  for (const Entry& entry : exact_)
+    if (is_letter(entry)) one_letter_[entry.packed] = entry.types;
 }
 
 std::uint32_t Alphabet::look_up(const std::vector<Entry>& entries, std::uint32_t packed) {

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "replay/game.hpp"
+#include "replay/setup.hpp"
 #include "replay/tag_check.hpp"
 
 namespace nuskha::replay {
@@ -31,6 +32,14 @@ struct Replay::Impl {
   Game& begin() {
     tags.complete();
     if (!setup.variant && options.variant.empty()) {
+      if (const auto variant =
+              setup.fen ? variant_by_rights(registry, setup.fen->value) : nullptr) {
+        findings.report({.code = text::Code::variant_by_rights,
+                         .span = setup.fen->span,
+                         .args = {variant->name()}});
+        game = &game_of(variant);
+        return *game;
+      }
       if (!unnamed_game)
         unnamed_game = make_unnamed_game(
             context, registry, usual_variant(registry), [this](std::string_view name) -> Game& {

@@ -27,7 +27,7 @@ struct Muted {
 struct Options {
   std::string variant{};  // used where the text names none; empty: chess, or what the moves fit
   std::string alphabet = "own";  // of the moves that come out
-  std::string input_alphabet{};  // of those that come in; empty: own, then english, by what fits
+  std::string input_alphabet{};  // of those that come in; empty: own, or what fits better
   Muted muted{};
   bool tag_pairs = false;      // tags are PGN's: the roster is expected, and each name once
   std::uint32_t forgiven = 0;  // rules::SetupProblem bits: neither reported nor in the way of play

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "record/spell.hpp"
+#include "replay/alphabet_choice.hpp"
 #include "replay/claims.hpp"
 #include "replay/explain.hpp"
 #include "replay/game.hpp"
@@ -41,6 +42,8 @@ namespace {
 constexpr std::size_t max_variation_depth = 100;
 // Events held for recovery; a longer tail is not checked.
 constexpr std::size_t max_tail_events = 8 * max_tail_moves;
+// Events held until it is known by which alphabet the pieces are named.
+constexpr std::size_t max_events_weighed = 8 * max_moves_weighed;
 
 constexpr std::size_t max_proposals = 3;  // nearest legal moves that a note names
 
@@ -61,13 +64,15 @@ class RuledGame final : public Game, private Reporter {
         v_(*shared_variant_),
         alphabet_names_(v_.alphabets()),
         own_(&alphabet("own")),
-        english_(&alphabet("english")),
         out_alphabet_(&alphabet(context.options.alphabet)),
         array_(v_),
         kept_(context) {
-    for (const std::string& name : alphabet_names_)
-      if (const Alphabet& other = alphabet(name); !other.same_names(*own_))
+    for (const std::string& name : alphabet_names_) {
+      const Alphabet& other = alphabet(name);
+      const auto is_same = [&](const Alphabet* known) { return known->same_names(other); };
+      if (!is_same(own_) && std::none_of(usual_others_.begin(), usual_others_.end(), is_same))
         usual_others_.push_back(&other);
+    }
     rules::read_fen(v_.start_fen(), array_);
     array_fen_ = rules::fen(array_);
   }
@@ -122,8 +127,23 @@ class RuledGame final : public Game, private Reporter {
   struct EndVariation {
     Span span;
   };
-  using TailEvent = std::variant<record::MoveNumber, WrittenMove, record::ProtectionClaim,
-                                 BeginVariation, EndVariation>;
+  struct Nag {
+    int glyph;
+    Span span;
+  };
+  struct Comment {
+    std::string text;
+    Span span;
+  };
+  struct Unread {
+    std::string text;
+    Span span;
+  };
+  using HeldEvent = std::variant<record::MoveNumber, WrittenMove, record::ProtectionClaim,
+                                 BeginVariation, EndVariation, Nag, Comment, Unread>;
+  // Why events are held: past the main line's first move that is not legal; until it is known by
+  // which alphabet the pieces are named.
+  enum class Holding : std::uint8_t { nothing, tail, names };
 
   void reset(const Setup& setup);
   const Alphabet& alphabet(const std::string& name);
@@ -134,7 +154,11 @@ class RuledGame final : public Game, private Reporter {
   Found resolve(const Position<Bits>& position, const WrittenMove& written);
   Found relaxed(const Position<Bits>& position, const WrittenMove& written);
   Found choose(const Position<Bits>& position, const WrittenMove& written);
-  void settle_alphabet(const Position<Bits>& position, const WrittenMove& written);
+  bool leaves_names_open(const Position<Bits>& position, const WrittenMove& written);
+  void begin_weighing(const WrittenMove& written);
+  void weigh(HeldEvent event);
+  void settle_names();
+  void take_verdict(const WrittenMove& first);
 
   void follow(Line& line, const WrittenMove& written);
   void play(Line& line, const WrittenMove& written, const Found& found, bool check_claims);
@@ -151,7 +175,8 @@ class RuledGame final : public Game, private Reporter {
   void report_failure(const Line& line, const WrittenMove& written, Status status,
                       std::optional<Move> reading);
 
-  void hold(TailEvent event, Span span);
+  void hold(HeldEvent event, Span span);
+  void take(const HeldEvent& event);
   void check_tail();
   void check_draws(const Line& line, const WrittenMove& written, CheckMark mark);
   void check_result(const Position<Bits>& position);
@@ -180,7 +205,8 @@ class RuledGame final : public Game, private Reporter {
   }
   // Behind the end of a line that was truncated.
   bool cut_off() const {
-    return context_.options.truncate && (holding_ || too_deep_ || lines_.back().lost);
+    return context_.options.truncate &&
+           (holding_ == Holding::tail || too_deep_ || lines_.back().lost);
   }
   bool in_main_line() const { return lines_.size() == 1 && !too_deep_; }
   // Findings made from here on are about the line as it stands, or about its last move.
@@ -212,11 +238,13 @@ class RuledGame final : public Game, private Reporter {
   std::map<std::string, Alphabet> alphabets_;
   const std::set<std::string> alphabet_names_;
   const Alphabet* own_;
-  const Alphabet* english_;
   const Alphabet* out_alphabet_;
   std::vector<const Alphabet*> usual_others_;
   const Alphabet* in_ = nullptr;            // of the moves that come in
   std::vector<const Alphabet*> others_in_;  // others that fit all the moves so far
+  AlphabetChoice<Bits> choice_;
+  int depth_weighed_ = 0;  // of variations, where the events that are held have come to
+  std::uint32_t plies_weighed_ = 0;
   Position<Bits> array_;
   std::string array_fen_;
 
@@ -234,17 +262,17 @@ class RuledGame final : public Game, private Reporter {
   std::optional<record::ResultClaim> result_;
   bool is_inventory_ = false, rejected_ = false;
 
-  bool holding_ = false;      // past the main line's first move that is not legal
-  bool checking_ = false;     // reading the held part
+  Holding holding_ = Holding::nothing;
+  std::vector<HeldEvent> held_;
+  bool checking_ = false;     // reading the held tail
   bool tail_closed_ = false;  // the tail is not checked
-  std::vector<TailEvent> tail_;
   Reading reading_;
   std::size_t tail_move_ = 0;
 
   const Line* judged_ = nullptr;
   bool judged_last_ = false;
   std::uint32_t judged_ply_ = 0;
-  std::vector<Move> moves_, other_moves_, better_moves_;
+  std::vector<Move> moves_, other_moves_;
   record::PlayedMove played_;
   std::string fen_, uci_;
 };
@@ -262,8 +290,9 @@ void RuledGame<Bits>::reset(const Setup& setup) {
   number_.reset();
   unopened_.clear();
   result_.reset();
-  is_inventory_ = rejected_ = holding_ = checking_ = tail_closed_ = false;
-  tail_.clear();
+  is_inventory_ = rejected_ = checking_ = tail_closed_ = false;
+  holding_ = Holding::nothing;
+  held_.clear();
   tail_move_ = 0;
   judged_ = nullptr;
   judged_ply_ = 0;
@@ -371,7 +400,7 @@ void RuledGame<Bits>::placement(const Setup& setup, const record::Inventory& inv
 
 template <class Bits>
 void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
-  if (holding_) return hold(number, number.span);
+  if (holding_ != Holding::nothing) return hold(number, number.span);
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(number.span);
   if (unopened_.empty()) flush();
@@ -386,7 +415,7 @@ void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
 
 template <class Bits>
 void RuledGame<Bits>::move(const WrittenMove& written) {
-  if (holding_) return hold(written, written.span);
+  if (holding_ != Holding::nothing) return hold(written, written.span);
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(written.span);
   if (others_in_.empty() && !checking_) [[likely]] {
@@ -397,18 +426,22 @@ void RuledGame<Bits>::move(const WrittenMove& written) {
       return play(line, written, found, true);
     }
   }
+  if (!others_in_.empty() && !checking_ && leaves_names_open(line.position, written))
+    return begin_weighing(written);
   follow(line, written);
 }
 
 template <class Bits>
 void RuledGame<Bits>::nag(int glyph, Span span) {
-  if (holding_ || lines_.back().lost || too_deep_) return keep(span);
+  if (holding_ == Holding::names) return weigh(Nag{glyph, span});
+  if (holding_ != Holding::nothing || lines_.back().lost || too_deep_) return keep(span);
   flush();
   out_->nag(glyph, span);
 }
 
 template <class Bits>
 void RuledGame<Bits>::comment(std::string_view text, Span span) {
+  if (holding_ == Holding::names) return weigh(Comment{std::string(text), span});
   if (cut_off()) return;
   flush();
   out_->comment(text, span);
@@ -416,6 +449,7 @@ void RuledGame<Bits>::comment(std::string_view text, Span span) {
 
 template <class Bits>
 void RuledGame<Bits>::unread(std::string_view text, Span span) {
+  if (holding_ == Holding::names) return weigh(Unread{std::string(text), span});
   if (cut_off()) return;
   flush();
   lines_.back().numbering.lose_count();
@@ -424,8 +458,9 @@ void RuledGame<Bits>::unread(std::string_view text, Span span) {
 
 template <class Bits>
 void RuledGame<Bits>::claim(const record::ProtectionClaim& claim) {
-  if (holding_) {
-    if (!tail_closed_) tail_.emplace_back(claim);
+  if (holding_ == Holding::names) return weigh(claim);
+  if (holding_ == Holding::tail) {
+    if (!tail_closed_) held_.emplace_back(claim);
     return;
   }
   const Line& line = lines_.back();
@@ -436,7 +471,7 @@ void RuledGame<Bits>::claim(const record::ProtectionClaim& claim) {
 
 template <class Bits>
 void RuledGame<Bits>::begin_variation(Span span) {
-  if (holding_) return hold(BeginVariation{span}, span);
+  if (holding_ != Holding::nothing) return hold(BeginVariation{span}, span);
   if (too_deep_ || lines_.size() > max_variation_depth) {
     if (!reported_depth_) {
       judge_last(lines_[0]);
@@ -468,7 +503,7 @@ void RuledGame<Bits>::begin_variation(Span span) {
 
 template <class Bits>
 void RuledGame<Bits>::end_variation(Span span) {
-  if (holding_) return hold(EndVariation{span}, span);
+  if (holding_ != Holding::nothing) return hold(EndVariation{span}, span);
   if (too_deep_) {
     --too_deep_;
     return keep(span);
@@ -496,8 +531,6 @@ void RuledGame<Bits>::result(const record::ResultClaim& claim) {
 template <class Bits>
 auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove& written) -> Found {
   notation::candidates(position, *in_, written, moves_);
-  if (!others_in_.empty()) [[unlikely]]
-    settle_alphabet(position, written);
   if (moves_.size() == 1) [[likely]] {
     Found found{Status::found, moves_[0]};
     found.exact = !written.piece || std::has_single_bit(in_->types(written.piece));
@@ -508,32 +541,83 @@ auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove&
   return choose(position, written);
 }
 
-// Own names first; another alphabet as soon as a move has a name that only it knows, or, for
-// English, makes sense in it alone. (With more alphabets to choose from, a wrong move is too likely
-// to be a right one in some language.) Alphabets that a move contradicts are out for the rest of
-// the game.
+// ---- by which alphabet pieces are named
+
+// Own names first. Whether the move makes it necessary to look further: no move by them, or another
+// piece's move by others. Alphabets that a move contradicts which fits are out for the rest of the
+// game.
 template <class Bits>
-void RuledGame<Bits>::settle_alphabet(const Position<Bits>& position, const WrittenMove& written) {
+bool RuledGame<Bits>::leaves_names_open(const Position<Bits>& position,
+                                        const WrittenMove& written) {
   const record::PieceName name = written.piece ? written.piece : written.promotion;
-  if (!name) return;
+  if (!name) return false;
   const std::uint32_t types = in_->types(name);
+  if (types) notation::candidates(position, *in_, written, moves_);
   const bool fits = types && !moves_.empty();
-  const Alphabet* better = nullptr;
+  bool open = false;
   std::erase_if(others_in_, [&](const Alphabet* other) {
     const std::uint32_t other_types = other->types(name);
     if (other_types == types) return false;
     if (other_types) notation::candidates(position, *other, written, other_moves_);
-    const bool other_fits = other_types && other_moves_.size() == 1;
-    if (other_fits && !fits && !better && (types == 0 || other == english_)) {
-      better = other;
-      better_moves_ = other_moves_;
-    }
-    return fits ? !other_types || other_moves_.empty() : !other_fits && types == 0;
+    const bool other_fits = other_types && !other_moves_.empty();
+    if (fits)  // hardly anyone names pawns
+      open = open || (other_fits && name != other->pawn());
+    else
+      open = open || other_fits || (other_types && !types);
+    return fits && !other_fits;
   });
-  if (!better) return;
-  std::erase(others_in_, better);
-  in_ = better;
-  moves_.swap(better_moves_);
+  return open;
+}
+
+template <class Bits>
+void RuledGame<Bits>::begin_weighing(const WrittenMove& written) {
+  holding_ = Holding::names;
+  choice_.begin(lines_[0].position, *in_, others_in_);
+  depth_weighed_ = int(lines_.size()) - 1;
+  plies_weighed_ = lines_[0].ply;
+  weigh(written);
+}
+
+template <class Bits>
+void RuledGame<Bits>::weigh(HeldEvent event) {
+  if (std::holds_alternative<BeginVariation>(event)) ++depth_weighed_;
+  if (std::holds_alternative<EndVariation>(event) && depth_weighed_) --depth_weighed_;
+  if (const auto* written = std::get_if<WrittenMove>(&event)) {
+    choice_.read(*written, depth_weighed_ == 0);
+    if (depth_weighed_ == 0) context_.findings.set_ply(++plies_weighed_);
+  }
+  held_.push_back(std::move(event));
+  // Nothing but moves decides, so what comes between them must not pile up.
+  if (!choice_.is_open() || held_.size() >= max_events_weighed) settle_names();
+}
+
+template <class Bits>
+void RuledGame<Bits>::settle_names() {
+  holding_ = Holding::nothing;
+  const std::vector<HeldEvent> events = std::move(held_);
+  held_.clear();
+  take_verdict(std::get<WrittenMove>(events.front()));
+  for (const HeldEvent& event : events) take(event);
+}
+
+template <class Bits>
+void RuledGame<Bits>::take_verdict(const WrittenMove& first) {
+  const auto [chosen, equals] = choice_.verdict();
+  if (chosen == in_) return others_in_.clear();
+  in_ = chosen;
+  others_in_ = equals;
+  // The first byte of letters is at most that of two bytes.
+  constexpr unsigned char last_lead_of_letters = 0xDF;
+  const record::PieceName name = first.piece ? first.piece : first.promotion;
+  if (static_cast<unsigned char>(name.view().front()) > last_lead_of_letters) return;
+  std::vector<std::string> names;
+  for (const std::string& each : alphabet_names_) {
+    const auto is_same = [&](const Alphabet* known) { return known->same_names(alphabet(each)); };
+    if (is_same(chosen) || std::any_of(equals.begin(), equals.end(), is_same))
+      names.push_back(each);
+  }
+  judge(lines_.back(), next_ply());
+  report(Code::piece_names_guessed, first.span, {list(names, " or ")});
 }
 
 template <class Bits>
@@ -758,7 +842,8 @@ void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status
         Code::game_over, written.span,
         {Token(context_.source, written).shown(), line.position.in_check() ? "mate" : "stalemate"});
     if (main && !checking_) {
-      holding_ = rejected_ = tail_closed_ = true;
+      holding_ = Holding::tail;
+      rejected_ = tail_closed_ = true;
       return keep(written.span);
     }
     line.lost = true;
@@ -766,7 +851,8 @@ void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status
   }
   if (main && !checking_) {
     // Its finding is made at the end of the game, when it is known what the rest says about it.
-    holding_ = rejected_ = true;
+    holding_ = Holding::tail;
+    rejected_ = true;
     return hold(written, written.span);
   }
   report_failure(line, written, status, std::nullopt);
@@ -818,46 +904,69 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
 // ---- the rest of a game after a move that is not legal
 
 template <class Bits>
-void RuledGame<Bits>::hold(TailEvent event, Span span) {
+void RuledGame<Bits>::hold(HeldEvent event, Span span) {
+  if (holding_ == Holding::names) return weigh(std::move(event));
   keep(span);
   if (tail_closed_) return;
-  if (tail_.size() >= max_tail_events) {
+  if (held_.size() >= max_tail_events) {
     // Only the first move's own finding is made.
-    tail_.resize(1);
+    held_.resize(1);
     tail_closed_ = true;
     return;
   }
-  tail_.push_back(std::move(event));
+  held_.push_back(std::move(event));
+}
+
+template <class Bits>
+void RuledGame<Bits>::take(const HeldEvent& event) {
+  if (const auto* number = std::get_if<record::MoveNumber>(&event))
+    move_number(*number);
+  else if (const auto* written = std::get_if<WrittenMove>(&event))
+    move(*written);
+  else if (const auto* protection = std::get_if<record::ProtectionClaim>(&event))
+    claim(*protection);
+  else if (const auto* begin = std::get_if<BeginVariation>(&event))
+    begin_variation(begin->span);
+  else if (const auto* end = std::get_if<EndVariation>(&event))
+    end_variation(end->span);
+  else if (const auto* glyph = std::get_if<Nag>(&event))
+    nag(glyph->glyph, glyph->span);
+  else if (const auto* remark = std::get_if<Comment>(&event))
+    comment(remark->text, remark->span);
+  else if (const auto* text = std::get_if<Unread>(&event))
+    unread(text->text, text->span);
 }
 
 template <class Bits>
 void RuledGame<Bits>::check_tail() {
-  if (tail_.empty()) return;
+  if (held_.empty()) return;
   std::vector<WrittenMove> line;
   int depth = 0;
-  for (const TailEvent& event : tail_) {
+  for (const HeldEvent& event : held_) {
     if (std::holds_alternative<BeginVariation>(event)) ++depth;
     if (std::holds_alternative<EndVariation>(event) && depth) --depth;
     if (const auto* move = std::get_if<WrittenMove>(&event); move && depth == 0)
       line.push_back(*move);
   }
+  if (!others_in_.empty()) {
+    choice_.begin(lines_[0].position, *in_, others_in_);
+    for (std::size_t i = 0; i < std::min(line.size(), max_moves_weighed); ++i)
+      choice_.read(line[i], true);
+    const auto named = std::find_if(line.begin(), line.end(), [](const WrittenMove& written) {
+      return written.piece || written.promotion;
+    });
+    if (named != line.end()) take_verdict(*named);
+  }
   reading_ = {};
   if (!tail_closed_) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);
   checking_ = true;
-  holding_ = false;
+  holding_ = Holding::nothing;
   out_ = &nothing_;
   wants_ = {};
-  for (const TailEvent& event : tail_) {
-    if (const auto* number = std::get_if<record::MoveNumber>(&event))
-      move_number(*number);
-    else if (const auto* written = std::get_if<WrittenMove>(&event))
-      move(*written);
-    else if (const auto* protection = std::get_if<record::ProtectionClaim>(&event))
-      claim(*protection);
-    else if (const auto* begin = std::get_if<BeginVariation>(&event))
-      begin_variation(begin->span);
-    else if (const auto* end = std::get_if<EndVariation>(&event))
-      end_variation(end->span);
+  const std::vector<HeldEvent> events = std::move(held_);
+  held_.clear();
+  for (const HeldEvent& event : events) {
+    take(event);
     if (lines_[0].lost) return;
   }
   check_result(lines_[0].position);
@@ -957,6 +1066,7 @@ void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
 
 template <class Bits>
 bool RuledGame<Bits>::end() {
+  if (holding_ == Holding::names) settle_names();
   while (lines_.size() > 1 || too_deep_) end_variation({});
   flush();
   if (rejected_) {

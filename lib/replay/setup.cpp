@@ -60,6 +60,55 @@ std::uint32_t forgivable(text::Code code) {
   return 0;
 }
 
+namespace {
+
+bool rights_fit(std::string_view fen, rules::AnyPosition& position) {
+  const rules::SetupReport report =
+      std::visit([&](auto& p) { return rules::read_fen(fen, p); }, position);
+  return report.playable() && !(report.problems & std::uint32_t(SetupProblem::castling_rights));
+}
+
+template <class Bits>
+bool same_start(const Position<Bits>& p) {
+  const rules::Variant& v = p.variant();
+  const auto same_file = [&](Square a, Square b) { return v.file_of(a) == v.file_of(b); };
+  bool rights[2] = {};
+  for (const rules::Wing wing : {rules::Wing::king_side, rules::Wing::queen_side}) {
+    const Square rooks[] = {p.castling_rook(Color::white, wing),
+                            p.castling_rook(Color::black, wing)};
+    for (int color = 0; color < 2; ++color) rights[color] |= rooks[color] != rules::no_square;
+    if (rooks[0] != rules::no_square && rooks[1] != rules::no_square &&
+        !same_file(rooks[0], rooks[1]))
+      return false;
+  }
+  return rights[0] && rights[1] && same_file(p.king(Color::white), p.king(Color::black));
+}
+
+bool names_files(std::string_view fen) {
+  for (int field = 0; field < 2; ++field)
+    fen.remove_prefix(std::min(fen.find(' ') + 1, fen.size()));
+  return fen.substr(0, fen.find(' ')).find_first_of("ABCDEFGHabcdefgh") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::shared_ptr<const rules::Variant> variant_by_rights(const variants::Registry& registry,
+                                                        std::string_view fen) {
+  const auto usual = registry.find(usual_variant(registry));
+  rules::AnyPosition position = rules::make_position(*usual);
+  if (rights_fit(fen, position)) return nullptr;
+  for (const std::string& name : registry.names()) {
+    if (!registry.spec(name)->numbered_arrays) continue;
+    const auto variant = registry.find(name);
+    if (!variant) continue;
+    position = rules::make_position(*variant);
+    if (rights_fit(fen, position) &&
+        (names_files(fen) || std::visit([](const auto& p) { return same_start(p); }, position)))
+      return variant;
+  }
+  return nullptr;
+}
+
 void report_fen(const rules::SetupReport& problems, const TagValue& fen, const Context& context,
                 Reporter& reporter) {
   // Where the tag's text holds the value as it is, its parts can be pointed at.

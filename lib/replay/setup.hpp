@@ -1,13 +1,22 @@
 // Positions that a text states: FEN tags and inventories. Internal.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include "notation/notation.hpp"
 #include "replay/game.hpp"
 #include "rules/fen.hpp"
+#include "variants/registry.hpp"
 
 namespace nuskha::replay {
+
+// For a game that names no variant: the one with numbered arrays, where the castling rights of the
+// FEN do not exist in the usual variant and do there. They must name the rooks' files, or be both
+// sides' with kings and rooks on the same files; otherwise they are rather forgotten than meant.
+std::shared_ptr<const rules::Variant> variant_by_rights(const variants::Registry& registry,
+                                                        std::string_view fen);
 
 // Reports what is wrong with the FEN of a tag, each problem at its place in the text.
 void report_fen(const rules::SetupReport& problems, const TagValue& fen, const Context& context,

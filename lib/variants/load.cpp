@@ -617,6 +617,10 @@ class Loader {
         const std::string& letter = own == p.letters.end() ? p.name : own->second;
         const auto [other, is_new] = taken.emplace(letter, p.name);
         if (is_new) continue;
+        if (alphabet.inherited) {
+          forget_alphabet(alphabet.key);
+          break;
+        }
         const Value* at =
             alphabet.find(p.name) ? alphabet.find(p.name) : alphabet.find(other->second);
         report(
@@ -624,6 +628,11 @@ class Loader {
             {letter, other->second, fmt::format("{} in the alphabet '{}'", p.name, alphabet.key)});
       }
     }
+  }
+
+  // One that the parent has and in which a piece of this game would have another's name.
+  void forget_alphabet(const std::string& name) {
+    for (PieceSpec& p : spec_.pieces) p.letters.erase(name);
   }
 
   void abbreviation() {

@@ -327,8 +327,19 @@ TEST_CASE("stretches are the whole text, and end where the next game surely begi
         Stretches{"1. e4 {\n", "[A \"1\"]\n[B \"2\"]\n"});
   // A single line that begins like a tag may stand in a comment.
   CHECK(split("1. e4 {\n[A \"1\"] and so on} *\n").size() == 1);
-  // A pair behind which a comment ends stands in that comment.
+  // Pairs in a comment that ends behind them.
   CHECK(split("[Event \"1\"]\n\n1. e4 {c\n\n[Event \"2\"] c} e5 *\n").size() == 1);
+  CHECK(
+      split("1. e4 {c\n[Event \"2\"]\n[Site \"2\"]\n\n1. d4 *\n\n[Event \"3\"]\n} e5 *\n").size() ==
+      1);
+  CHECK(split("{c\n[Event \"1\"]\n[Site \"1\"]\nc}\n1. e4 *\n\n[Event \"2\"]\n").size() == 2);
+  // Pairs behind a comment that is not closed: the next brace opens, is far, or is none.
+  const std::string open = "[Event \"1\"]\n\n1. e4 {c\n\n";
+  CHECK(split(open + "[Event \"2\"]\n\n1. d4 {c} *\n").size() == 2);
+  CHECK(split(open + "[Event \"2\"]\n\n1. d4 *\n").size() == 2);
+  const std::size_t far = readers::pgn::max_comment_after_tag;
+  CHECK(split(open + "[Event \"2\"]\n\n" + times("x", far) + "} *\n").size() == 2);
+  CHECK(split(open + "[Event \"2\"]\n\n" + times("x", far - 20) + "} *\n").size() == 1);
   CHECK(split("[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"] {c} 1. d4 *\n").size() == 2);
   // Tags alone are parted by a new Event after an empty line.
   CHECK(split("[Event \"1\"]\n\n[Site \"2\"]\n\n[Event \"3\"]\n").size() == 2);

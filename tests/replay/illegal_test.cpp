@@ -50,7 +50,7 @@ TEST_CASE("illegal: the piece is not there") {
 
 TEST_CASE("illegal: names and squares that do not exist") {
   CHECK(in_sultan(kings, "1) SDa1-a3") == "no piece of Dola-Sultan is called SD");
-  CHECK(in_chess("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "1. Zf3 *") == "no piece of Chess is called Z");
+  CHECK(in_chess("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "1. Xf3 *") == "no piece of Chess is called X");
   CHECK(why("dola", "Dola-Sultan", kings, "1) Ra1-n14") == "the board has no square n14");
 }
 

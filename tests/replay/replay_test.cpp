@@ -139,7 +139,7 @@ TEST_CASE("piece names of several languages") {
   CHECK(own.game().moves == "f2f5 f9f6 h1g3");
   const Replayed english =
       replay_text("pgn", "[Variant \"Dola-Sultan\"]\n\n1. f5 f6 2. Ng3 Lh7 *\n");
-  CHECK(english.messages() == Strings{});
+  CHECK(english.messages() == Strings{"the moves name pieces by the alphabet english"});
   CHECK(english.game().moves == "f2f5 f9f6 h1g3 i10h7");
 
   // What goes out in another alphabet says so, and is read by it.
@@ -172,6 +172,53 @@ TEST_CASE("piece names of several languages") {
           stated)
           .game()
           .moves == "a1e1");
+}
+
+TEST_CASE("names that two alphabets have are read by what the next moves make of them") {
+  const auto pgn = [](const std::string& moves) {
+    return replay_text("pgn", "[Event \"?\"]\n\n" + moves + " *\n");
+  };
+  const auto guessed = [](const std::string& names) {
+    return Strings{"the moves name pieces by the alphabet " + names};
+  };
+  // A pawn could go there, too.
+  const Replayed dutch = pgn("1. d4 Pf6 2. c4 g6 3. Pc3");
+  CHECK(dutch.game().moves == "d2d4 g8f6 c2c4 g7g6 b1c3");
+  CHECK(dutch.messages() == guessed("dutch or luxembourgish"));
+  CHECK(dutch.places() == Strings{"3:7 G507 piece-names-guessed"});
+  const Replayed pawns = pgn("1. Pd4 Pf6 2. Pe2-e4 Pf6-f5 3. Nc3");
+  CHECK(pawns.game().moves == "d2d4 f7f6 e2e4 f6f5 b1c3");
+  CHECK(pawns.messages() == Strings{});
+  // The knight could go there, too.
+  const Replayed romanian = pgn("1. e4 e5 2. Ne2 Cc6 3. Cf3");
+  CHECK(romanian.game().moves == "e2e4 e7e5 f1e2 b8c6 g1f3");
+  CHECK(romanian.messages() == guessed("romanian"));
+  CHECK(pgn("1. e4 e6 2. d4 d5 3. Nd2 c5").messages() == Strings{});
+  CHECK(pgn("1. e4 e5 2. Bc4 d6").game().moves == "e2e4 e7e5 f1c4 d7d6");
+
+  // A wrong move is wrong in the language of the game.
+  CHECK(pgn("1. e4 e5 2. Nc4 d6 3. d3").names() == Strings{"illegal-move"});
+  CHECK(pgn("1. e4 e5 2. Sf3 Nc6 3. Bb5").names() == Strings{"illegal-move"});
+  const Replayed german = pgn("1. e5 e6 2. Sf3 Sc6 3. Lb5 a6 4. O-O Sf6");
+  CHECK(german.names() == Strings{"illegal-move", "piece-names-guessed"});
+  CHECK(german.findings.items[0].notes.back().text == "the checks go on as if it were 'e4'");
+
+  // What stands between the moves keeps its place.
+  const Replayed between =
+      pgn("1. e4 (1. Pf3 {a} Pf6) 1... e5 {b} 2. Pf3 $1 (2. Lc4) {c} Pc6 huh 3. Lb5");
+  CHECK(between.game().moves == "e2e4 ( g1f3 g8f6 ) e7e5 g1f3 $1 ( f1c4 ) b8c6 f1b5");
+  CHECK(between.game().comments == Strings{"a", "b", "c"});
+  CHECK(between.game().unread == Strings{"huh"});
+  CHECK(between.findings.items.back().ply == 4);
+  CHECK(pgn("1. e4 Pf6 2. Pf3").game().result == "*");
+}
+
+TEST_CASE("the choice of an alphabet holds no more than its limits") {
+  std::string text = "[Event \"?\"]\n\n1. Pf3 ";
+  for (int i = 0; i < 2000; ++i) text += fmt::format("{{c{}}} ", i);
+  const Replayed r = replay_text("pgn", text + "Pf6 2. Lc4 *\n");
+  CHECK(r.game().comments.size() == 2000);
+  CHECK(r.game().comments.back() == "c1999");
 }
 
 TEST_CASE("every field of a played move is filled") {

@@ -124,7 +124,7 @@ TEST_CASE("tags: the roster") {
   const Replayed missing = replay_text(
       "pgn", "[Event \"x\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 *\n", strict);
   CHECK(missing.places() == Messages{"1:1 P142 missing-roster-tag"});
-  CHECK(missing.messages() == Messages{"of the seven tag roster Site, Date and Round is missing"});
+  CHECK(missing.messages() == Messages{"the seven tag roster lacks Site, Date and Round"});
   const Replayed none = replay_text("pgn", "1. e4 *\n\n1. d4 *\n", strict);
   CHECK(none.places() == Messages{"1:1 P142 missing-roster-tag", "3:1 P142 missing-roster-tag"});
   const Replayed order = replay_text(

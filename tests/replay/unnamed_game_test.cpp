@@ -69,10 +69,12 @@ TEST_CASE("SAN without a variant is chess, legal or not") {
 TEST_CASE("moves in another language are read when their names say so") {
   const Converted french =
       convert("1. Pe2-e4 Pe7-e5 2. Cg1-f3 Cb8-c6 3. Ff1-b5 Dd8-e7 *\n", "dola");
-  CHECK(french.findings.empty());
+  REQUIRE(french.findings.size() == 1);
+  CHECK(french.findings[0].message() == "the moves name pieces by the alphabet french");
   CHECK(has(french.text, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qe7 *"));
   const Converted german = convert("1. e4 e5 2. Sf3 Sc6 3. Lb5 De7 4. O-O *\n", "pgn");
-  CHECK(german.findings.empty());
+  REQUIRE(german.findings.size() == 1);
+  CHECK(german.findings[0].code == text::Code::piece_names_guessed);
   CHECK(has(german.text, "1. e4 e5 2. Nf3 Nc6 3. Bb5 Qe7 4. O-O *"));
 }
 

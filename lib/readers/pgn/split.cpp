@@ -42,14 +42,6 @@ bool begins_with_unopened_tag(std::string_view line) {
   return i > name_end && i < line.size() && line[i] == '"';
 }
 
-// Behind a tag pair, a comment ends that began on an earlier line: the pair stands in it.
-bool ends_comment(std::string_view line) {
-  const std::size_t pair_end = line.find("\"]");
-  if (pair_end == std::string_view::npos) return false;
-  const std::size_t brace = line.find_first_of("{}", pair_end);
-  return brace != std::string_view::npos && line[brace] == '}';
-}
-
 bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
@@ -138,12 +130,22 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
     line.event = name == "Event";
     while (is_inline_blank(content.back())) content.remove_suffix(1);
     line.more = content.back() != ']' && content.back() != '"';
-    if (line.more && ends_comment(content)) line.kind = Line::Kind::other;
   } else if (begins_with_unopened_tag(content)) {
     line.kind = Line::Kind::tag;
     line.event = content.starts_with("Event");
   }
   return line;
+}
+
+// Where the comment ends that is open at this place. 0 where none is, or where it is not closed
+// soon: then it rather lacks its brace.
+std::size_t Splitter::end_of_comment(std::size_t at) {
+  std::size_t last = at;
+  while (text_[last - 1] != '{' && text_[last - 1] != '}') --last;
+  if (text_[last - 1] == '}') return 0;
+  const std::size_t end = find(closing_brace_, at);
+  const bool is_its_own = end < find(opening_brace_, at) && end - at < max_comment_after_tag;
+  return is_its_own ? end : 0;
 }
 
 bool Splitter::next(text::Span& stretch) {
@@ -152,16 +154,22 @@ bool Splitter::next(text::Span& stretch) {
   position_ = text_.size();
   before_event_ = false;
   bool movetext = false, event = false, after_blank = false;
+  const std::size_t first_brace = find(opening_brace_, begin_);
+  std::size_t comment_end = 0;
   Line line = line_at(begin_);
   const bool has_tags = line.kind == Line::Kind::tag;
   for (;;) {
-    if (line.kind == Line::Kind::tag && line.begin != begin_) {
+    if (line.kind == Line::Kind::tag && line.begin != begin_ && line.begin >= comment_end) {
       bool split = false;
       if (movetext)
         split = after_blank || (line.next < text_.size() && !line.more &&
                                 line_at(line.next).kind == Line::Kind::tag);
       else
         split = after_blank && event && line.event;
+      if (split && first_brace < line.begin) {
+        comment_end = end_of_comment(line.begin);
+        split = comment_end == 0;
+      }
       if (split) {
         position_ = line.begin;
         before_event_ = has_tags && after_blank && line.event;

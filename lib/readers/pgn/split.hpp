@@ -8,12 +8,15 @@
 
 namespace nuskha::readers::pgn {
 
+// A comment that goes on for longer behind a tag pair is taken for one that is not closed.
+inline constexpr std::size_t max_comment_after_tag = 16 * 1024;
+
 // A stretch begins at a line that begins with a tag pair, where before it stands
 //  * a line of movetext and then an empty line,
 //  * or a line of movetext, if the next line begins with a tag pair too,
 //  * or tags alone, an Event among them, and then an empty line, if the pair is an Event.
-// A pair behind which a comment ends stands in that comment. Other games begin where a reader finds
-// them: inside a stretch, outside of comments. One pass.
+// A pair before which a brace opens and behind which the next brace closes stands in a comment.
+// Other games begin where a reader finds them: inside a stretch, outside of comments. One pass.
 class Splitter {
  public:
   explicit Splitter(std::string_view text);
@@ -40,6 +43,7 @@ class Splitter {
   Line line_at(std::size_t begin);
   std::size_t line_end(std::size_t begin);
   std::size_t find(Search& search, std::size_t from);
+  std::size_t end_of_comment(std::size_t at);
   std::size_t skip_to_brackets(std::size_t begin, bool& after_blank);
 
   std::string_view text_;
@@ -48,6 +52,7 @@ class Splitter {
   bool has_cr_ = false;
   bool before_event_ = false;  // it has tags; after it come an empty line and an Event
   Search line_feed_{'\n'}, open_{'['}, close_{']'};
+  Search opening_brace_{'{'}, closing_brace_{'}'};
 };
 
 }  // namespace nuskha::readers::pgn
