@@ -135,7 +135,8 @@ bool read_mode(std::string_view text, BracedText& out) {
 
 void write_comment(std::string_view text, std::string& out) {
   const bool command_like = text.starts_with(escaped) || text.starts_with(unread) ||
-                            text.starts_with(nag) || text == trim(escaped);
+                            text.starts_with(nag) || text.starts_with(mode) ||
+                            text == trim(escaped);
   const bool plain = !command_like && trim(text).size() == text.size() &&
                      std::all_of(text.begin(), text.end(), survives);
   if (plain) {

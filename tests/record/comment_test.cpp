@@ -18,7 +18,7 @@ std::string written(std::string_view text) {
 
 TEST_CASE("a comment that braces can hold stands as it is", "[record][comment]") {
   for (const char* text : {"", "a comment", "a ) ( [ ] ; % \" \\", "[%clk 0:01:00] and text",
-                           "two  blanks\tand a tab", "[%mode SD+CT]", "é 張"}) {
+                           "two  blanks\tand a tab", "[%modest]", "é 張"}) {
     CHECK(written(text) == text);
   }
 }
@@ -29,6 +29,7 @@ TEST_CASE("a comment that braces cannot hold is escaped", "[record][comment]") {
   CHECK(written("two\nlines") == "[%esc] two%0Alines");
   CHECK(written(" edges ") == "[%esc] %20edges%20");
   CHECK(written("[%unread x]") == "[%esc] [%25unread x]");
+  CHECK(written("[%mode SD+CT]") == "[%esc] [%25mode SD+CT]");
 }
 
 TEST_CASE("an escape of what is never escaped is text", "[record][comment]") {
