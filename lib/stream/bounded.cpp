@@ -9,13 +9,9 @@
 namespace nuskha::stream {
 namespace {
 
-// What the PGN writer needs at most. A move: `131072... ` (half of all numbers is left out) and
-// `Nb1xd2+ `, or `{[%unread Ng1-f3]} `. Beside one that may be written otherwise than it came, the
+// What the PGN writer needs at most. Beside a move that may be written otherwise than it came, the
 // comment `{[%orig …]} `. A comment or bracket: itself and a number behind it.
-constexpr std::size_t move_bytes = 24, original_bytes = 24, aside_bytes = 16, glyph_bytes = 5;
-// Tags come with a game's variant, and for those that the roster misses: so many bytes are kept
-// free for them, or are those of the tags that it has.
-constexpr std::size_t tags_bytes = 16 * 1024;
+constexpr std::size_t original_bytes = 24, aside_bytes = 16, glyph_bytes = 5;
 
 // One byte of text where it has to be escaped.
 std::size_t bytes_of(char c) {
@@ -32,7 +28,7 @@ std::size_t bytes_of(std::string_view text) {
 void Bounded::begin_game(text::Span span) {
   game_ = span;
   tags_ = number_ = depth_ = 0;
-  content_ = tags_bytes;
+  content_ = frame_bytes;
   next_.begin_game(span);
 }
 
@@ -76,9 +72,9 @@ void Bounded::add_text(std::string_view text, text::Span span, Event&& event) {
 
 void Bounded::tag(std::string_view name, std::string_view value, text::Span span) {
   constexpr std::size_t marks = sizeof "[ \"\"]";
-  const std::size_t before = std::max(tags_, tags_bytes);
+  const std::size_t before = std::max(tags_, frame_bytes);
   tags_ += marks + name.size() + bytes_of(value);
-  add(std::max(tags_, tags_bytes) - before, span);
+  add(std::max(tags_, frame_bytes) - before, span);
   next_.tag(name, value, span);
 }
 
@@ -90,7 +86,8 @@ void Bounded::move_number(const record::MoveNumber& number) {
 
 void Bounded::move(const record::WrittenMove& move) {
   number_ = 0;
-  add(move_bytes + (move.from.whole() || move.promotion ? original_bytes : 0), move.span);
+  const bool may_differ = move.from.whole() || move.promotion;
+  add(std::max(move_bytes_, pgn_move_bytes + (may_differ ? original_bytes : 0)), move.span);
   next_.move(move);
 }
 

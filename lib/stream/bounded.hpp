@@ -2,6 +2,7 @@
 // Internal.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -11,18 +12,28 @@
 
 namespace nuskha::stream {
 
-// No less than the bytes that a game takes as PGN, however it was written.
+// No less than the bytes that a game takes as PGN, however it was written, and a quarter of those
+// as JSON Lines.
 inline constexpr std::size_t max_game_content = readers::max_game_bytes;
-// A text this short holds no game that says more.
-inline constexpr std::size_t unbounded_bytes = max_game_content / 16;
+// Tags come with a game's variant, and for those that the roster misses: so many bytes are kept
+// free for them, or are those of the tags that it has.
+inline constexpr std::size_t frame_bytes = 16 * 1024;
+// What the PGN writer needs for a move at most: `131072... ` (half of all numbers is left out) and
+// `Nb1xd2+ `, or `{[%unread Ng1-f3]} `. Formats may need more (writers::Format::move_bytes).
+inline constexpr std::size_t pgn_move_bytes = 24;
+// Whether a game of a text so long may say more. A move that can be read has two bytes at least.
+constexpr bool may_say_too_much(std::size_t text_bytes, std::size_t move_bytes) {
+  return frame_bytes + text_bytes / 2 * std::max(pgn_move_bytes, move_bytes) > max_game_content;
+}
 
 // Stands behind a reader and ends a game that says more than max_game_content; what follows goes on
 // as another game, with a finding. A written game says the same as the one it was made of, so that
 // it is not cut when it is read.
 class Bounded final : public record::WrittenEvents {
  public:
-  Bounded(record::WrittenEvents& next, text::Diagnostics& findings)
-      : next_(next), findings_(findings) {}
+  // `move_bytes` as in writers::Format.
+  Bounded(record::WrittenEvents& next, text::Diagnostics& findings, std::size_t move_bytes)
+      : next_(next), findings_(findings), move_bytes_(move_bytes) {}
 
   void begin_document(const text::Source& source) override { next_.begin_document(source); }
   void end_document() override { next_.end_document(); }
@@ -50,6 +61,7 @@ class Bounded final : public record::WrittenEvents {
 
   record::WrittenEvents& next_;
   text::Diagnostics& findings_;
+  std::size_t move_bytes_;
   text::Span game_;
   std::size_t tags_ = 0;     // bytes of the game's tags
   std::size_t content_ = 0;  // of what counts

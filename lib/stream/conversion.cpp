@@ -206,6 +206,7 @@ void Conversion::replay(Converted& piece, const text::Source& source, MendedPass
   options.replay = options_.replay;
   options.profile = options_.profile;
   options.is_piece = true;
+  if (options_.format) options.move_bytes = options_.format->move_bytes;
   options.replay.first_game = piece.first_game;
   const auto append = [&](std::string_view bytes) { piece.out.append(bytes); };
   auto writer = options_.format ? options_.format->make(append, options_.writing)

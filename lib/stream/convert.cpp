@@ -237,7 +237,8 @@ replay::Counts replay_all(const text::Source& source, const readers::Dialect& di
     events = &*selected;
   }
   std::optional<Bounded> bounded;
-  if (source.text().size() > unbounded_bytes) events = &bounded.emplace(*events, *diagnostics);
+  if (may_say_too_much(source.text().size(), options.move_bytes))
+    events = &bounded.emplace(*events, *diagnostics, options.move_bytes);
   dialect.read(source, *events, *diagnostics);
   if (!options.is_piece &&
       replay.counts().games + replay.counts().positions + replay.counts().unwanted == 0)

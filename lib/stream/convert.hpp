@@ -36,7 +36,8 @@ struct Options {
   replay::Options replay{};
   // Of PGN texts; null: every finding is reported.
   const replay::Profile* profile = replay::profiles().data();
-  bool is_piece = false;  // of a text: that it holds no game is nothing to report
+  std::size_t move_bytes = 0;  // of what the games are written as; see writers::Format
+  bool is_piece = false;       // of a text: that it holds no game is nothing to report
   // Whether to read the game of that number, of which nothing is said or written otherwise. Empty:
   // every game.
   std::function<bool(std::uint32_t)> wants{};

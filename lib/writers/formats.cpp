@@ -28,7 +28,8 @@ constexpr std::array<Format, 4> table = {{
      "line",
      "own", "positions", make_fen, true},
     {"jsonl", "one JSON object a game, every move with all that is known of it", "own",
-     "positions without", whole_or_less<make_jsonl>},
+     // A line may have four times the bytes of a PGN game; with a position, a move takes some 500.
+     "positions without", whole_or_less<make_jsonl>, false, 128},
 }};
 
 }  // namespace

@@ -52,6 +52,8 @@ struct Format {
   std::string_view options;      // those of Options that it heeds, by name, parted by blanks
   std::unique_ptr<Writer> (*make)(Output, const Options&);
   bool leaves_out = false;  // games that could not be replayed to their end
+  // That a move takes at most of readers::max_game_bytes, where it is more than in PGN.
+  std::size_t move_bytes = 0;
 };
 
 std::span<const Format> formats();

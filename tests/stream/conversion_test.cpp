@@ -194,6 +194,12 @@ TEST_CASE("a game that says too much is cut so that what is written is read as t
     CHECK(cuts(again) == 0);
     CHECK(again.games == written.games);
     CHECK((again.out == written.out));
+
+    // A move takes more as JSON, so the same text is cut into more games.
+    const Collect as_json = run({folder.write("a.pgn", game)}, "jsonl", 1, 1000, "pgn");
+    const Collect json_again = run({folder.write("b.jsonl", as_json.out)}, "jsonl", 1, 1000);
+    CHECK(cuts(json_again) == 0);
+    CHECK(json_again.games == as_json.games);
   }
 }
 
