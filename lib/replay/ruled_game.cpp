@@ -47,6 +47,17 @@ constexpr std::size_t max_events_weighed = 8 * max_moves_weighed;
 
 constexpr std::size_t max_proposals = 3;  // nearest legal moves that a note names
 
+// `bxc6` as a move of the bishop; without a piece where the text's file is no small letter of one.
+WrittenMove with_file_as_name(WrittenMove written) {
+  const char letter = char('A' + written.from.file);
+  if (written.piece || !written.unnamed_is_pawn || written.from.rank >= 0 ||
+      (letter != 'B' && letter != 'K' && letter != 'N'))
+    return {};
+  written.piece = record::PieceName(std::string_view(&letter, 1));
+  written.from = {};
+  return written;
+}
+
 record::Side side_of(Color color) {
   return color == Color::white ? record::Side::white : record::Side::black;
 }
@@ -116,7 +127,8 @@ class RuledGame final : public Game, private Reporter {
     Status status = Status::none;
     Move move;
     bool renamed = false, promotion_guessed = false, promotion_dropped = false;
-    bool by_claims = false;  // several moves fit the text, one of them fits its claims
+    bool small_letter = false;  // what looks like a pawn's file names another piece
+    bool by_claims = false;     // several moves fit the text, one of them fits its claims
     // The text names one piece at most, and one move alone fits that and the squares.
     bool exact = false;
   };
@@ -560,8 +572,8 @@ bool RuledGame<Bits>::leaves_names_open(const Position<Bits>& position,
     if (other_types == types) return false;
     if (other_types) notation::candidates(position, *other, written, other_moves_);
     const bool other_fits = other_types && !other_moves_.empty();
-    if (fits)  // hardly anyone names pawns
-      open = open || (other_fits && name != other->pawn());
+    if (fits)  // hardly anyone names pawns, and engines name nothing but promotions, in English
+      open = open || (other_fits && written.piece && name != other->pawn());
     else
       open = open || other_fits || (other_types && !types);
     return fits && !other_fits;
@@ -623,6 +635,14 @@ void RuledGame<Bits>::take_verdict(const WrittenMove& first) {
 template <class Bits>
 auto RuledGame<Bits>::relaxed(const Position<Bits>& position, const WrittenMove& written) -> Found {
   if (written.form != MoveForm::plain) return {};
+  if (const WrittenMove named = with_file_as_name(written); named.piece) {
+    notation::candidates(position, *in_, named, moves_);
+    if (moves_.size() == 1) {
+      Found found{Status::found, moves_[0]};
+      found.small_letter = true;
+      return found;
+    }
+  }
   if (written.from.whole() && written.to.whole() && (written.piece || written.unnamed_is_pawn)) {
     WrittenMove unnamed = written;
     unnamed.piece = {};
@@ -703,6 +723,10 @@ void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& 
                            bool check_claims) {
   if (found.by_claims) [[unlikely]]
     report_choice(line, written, found.move);
+  if (found.small_letter) [[unlikely]] {
+    judge(line, next_ply());
+    report(Code::small_piece_letter, written.span, {Token(context_.source, written).shown()});
+  }
   const bool emits = wants_.moves && !checking_;
   if (emits) write_down(line.position, written, found);
   line.last = found.move;
