@@ -163,6 +163,9 @@ void Costs::fill(std::string_view written, std::string_view meant, Table& best) 
 }
 
 int Costs::miswritten(std::string_view written, std::string_view meant) const {
+  // As nearly all are.
+  if (written.size() == 1 && meant.size() == 1)
+    return std::min(character(written[0], meant[0]), of(Slip::left_out) + of(Slip::added));
   written = written.substr(0, longest);
   meant = meant.substr(0, longest);
   Table best;

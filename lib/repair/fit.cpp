@@ -49,15 +49,19 @@ class Measure {
   }
   void add(Fault fault) { add(fault, of(fault)); }
 
+  int character(char written, char meant) const {
+    return manner_.costs.miswritten({&written, 1}, {&meant, 1});
+  }
+
   int square(WrittenSquare written, WrittenSquare meant) const {
     int cost = 0;
-    if (written.file >= 0 && written.file != meant.file) {
-      const char w = char('a' + written.file), m = char('a' + meant.file);
-      cost += manner_.costs.miswritten({&w, 1}, {&m, 1});
-    }
+    if (written.file >= 0 && written.file != meant.file)
+      cost += character(char('a' + written.file), char('a' + meant.file));
     if (written.rank >= 0 && written.rank != meant.rank) {
-      int rank = manner_.costs.miswritten(std::to_string(written.rank + 1),
-                                          std::to_string(meant.rank + 1));
+      int rank = written.rank < 9 && meant.rank < 9
+                     ? character(char('1' + written.rank), char('1' + meant.rank))
+                     : manner_.costs.miswritten(std::to_string(written.rank + 1),
+                                                std::to_string(meant.rank + 1));
       // `10` and `9` are neighbours as much as `8` and `9`.
       if (std::abs(written.rank - meant.rank) == 1)
         rank = std::min(rank, manner_.costs.miswritten("8", "9"));

@@ -355,6 +355,13 @@ void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
   }
 }
 
+int cost_at(const Line& line, std::uint32_t written) {
+  int cost = 0;
+  for (const Part& part : line.parts)
+    if (part.written == written) cost += part.cost;
+  return cost;
+}
+
 // How likely it is that a place went through what this line says and not through something that no
 // operator is for: the more it costs to explain so few moves, the less.
 double explained(const Line& line, const Part& place, const Costs& costs) {
@@ -374,6 +381,26 @@ double explained(const Line& line, const Part& place, const Costs& costs) {
     likely /= 1 + std::exp((spent - share * costs.of(Fault::unexplained)) / 100.0);
   }
   return likely;
+}
+
+// The more of the rest of the game is to be explained, the likelier the right reading is none of
+// those that were found: the odds against a correction grow with what its game costs elsewhere.
+double in_such_a_game(double probability, int cost_elsewhere) {
+  constexpr double doubling = 1000;
+  const double against = (1 - probability) * (1 + std::max(cost_elsewhere, 0) / doubling);
+  return probability / (probability + against);
+}
+
+// That columns go on being exchanged is no surer than that they were so far, which is what makes it
+// cheap.
+void bound_columns(std::vector<Correction>& corrections) {
+  double so_far = 1;
+  for (Correction& correction : corrections) {
+    if (!are_exchanged(correction.faults)) continue;
+    if (has(correction.faults, Fault::columns))
+      correction.probability = std::min(correction.probability, so_far);
+    so_far = correction.probability;
+  }
 }
 
 template <class Bits>
@@ -428,8 +455,10 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
       Correction& correction = reading.corrections[n];
       const double share = has(correction.faults, Fault::numbering) ? slips[parts[n]->written]
                                                                     : shares[key(*parts[n])];
-      correction.probability = share * explained(line, *parts[n], costs);
+      correction.probability = in_such_a_game(share * explained(line, *parts[n], costs),
+                                              line.cost - cost_at(line, parts[n]->written));
     }
+    bound_columns(reading.corrections);
     if (line.denies_result) reading.corrections.back().probability = result_denied;
     exchange(game, reading.corrections);
     if (i == 0) tell_alternatives(game, teller, found.lines, weights, sum, alternatives, reading);

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <unordered_map>
 
 #include "repair/operators/operators.hpp"
@@ -32,6 +33,9 @@ constexpr std::size_t followed_faults = 128;
 // say so.
 constexpr std::size_t whole_move_states = 4;
 constexpr std::size_t gap_states = 16;
+constexpr std::size_t most_pairs = 250000;  // that are tried at one place, over all states
+// What is kept of the ways into a layer while it is not full of states.
+constexpr std::size_t max_arrivals = 16 * beam_width;
 constexpr int most_misplaced = 10;  // of a stated final position; more says no more
 // What the lines that are found may hold together; of long games fewer lines are given.
 constexpr std::size_t max_parts_of_lines = 200000;
@@ -132,6 +136,7 @@ class Search {
     int cheapest = std::numeric_limits<int>::max() / 2;
     for (const Arrival& arrival : arrivals(layer + 1)) cheapest = std::min(cheapest, arrival.cost);
     const std::vector<State>& states = beam(layer);
+    std::size_t pairs = 0;
     for (std::uint32_t from = 0; from < states.size(); ++from) {
       const State& state = states[from];
       const int budget = std::min(cheapest + beam_window - state.cost, far - 1);
@@ -168,14 +173,32 @@ class Search {
         take_out_line(ways);
         exchange(ways);
         if (!ways.exact || from == 0 || gap == 1) leave_out_half(ways);
-        if (gap == 2 ? from < gap_states : !ways.exact && from < whole_move_states)
+        if (pairs < most_pairs &&
+            (gap == 2 ? from < gap_states : !ways.exact && from < whole_move_states)) {
+          const std::size_t choices = state.position.count_legal();
+          pairs += choices * choices;
           leave_out_whole(ways);
+        }
       }
       for (const Step& step : steps_) {
         if (step.taken == 1) cheapest = std::min(cheapest, step.cost);
         arrivals(layer + step.taken).push_back({step, layer, 0});
       }
+      for (std::uint32_t ahead = 1; ahead < arrivals_.size(); ++ahead)
+        keep_cheapest(arrivals(layer + ahead));
     }
+  }
+
+  // Memory does not grow with the number of pairs of moves.
+  static void keep_cheapest(std::vector<Arrival>& ways) {
+    if (ways.size() < 2 * max_arrivals) return;
+    std::vector<int> costs;
+    for (const Arrival& way : ways) costs.push_back(way.cost);
+    const auto last = costs.begin() + std::ptrdiff_t(max_arrivals);
+    std::nth_element(costs.begin(), last, costs.end());
+    std::erase_if(ways, [&](const Arrival& way) { return way.cost > *last; });
+    // Of those that cost the same, the first, which come from the best states.
+    if (ways.size() > 2 * max_arrivals) ways.resize(max_arrivals);
   }
 
   // Makes the states of a layer of the ways that lead to it; false when no line goes on.
@@ -195,12 +218,16 @@ class Search {
           corrects || from.corrected == 0 ? 0 : std::min(int(layer) - int(from.corrected), oldest);
       way.rank = way.cost + (way.cost == cheapest ? 0 : aging * age);
     }
-    std::stable_sort(incoming.begin(), incoming.end(),
-                     [](const Arrival& a, const Arrival& b) { return a.rank < b.rank; });
+    order_.resize(incoming.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::stable_sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+      return incoming[a].rank < incoming[b].rank;
+    });
     states.clear();
     seen_.clear();
-    for (const Arrival& way : incoming) {
+    for (const std::uint32_t next : order_) {
       if (states.size() == beam_width) break;
+      const Arrival& way = incoming[next];
       const State& from = beam(way.from)[way.state];
       Position<Bits> position = from.position;
       std::uint32_t plies = from.plies;
@@ -293,7 +320,8 @@ class Search {
   const std::vector<Move>* played_;
   std::array<std::vector<State>, 3> beams_;
   std::array<std::vector<Arrival>, 3> arrivals_;
-  std::vector<Step> steps_;  // of one state
+  std::vector<Step> steps_;           // of one state
+  std::vector<std::uint32_t> order_;  // of the ways into a layer
   std::vector<Node> nodes_;
   std::unordered_map<std::uint32_t, std::vector<Merge>> merges_;
   std::unordered_map<rules::Key, std::uint32_t> seen_;

@@ -6,7 +6,8 @@
 #   tests/bench/repair.sh [TRIALS [SEED]]
 #
 # TRIALS games for each kind of fault (100 if not set), and four times as many for each number of
-# faults; RECORDED (100 if not set) for each kind that is added to each of the recorded games. Chess games begin with the lines of GAMES, which is Debian's pgn-extract's book if not set;
+# faults. RECORDED (100 if not set): how often a fault of each kind is added to each of the recorded
+# games. Chess games begin with the lines of GAMES, which is Debian's pgn-extract's book if not set;
 # with SHOW=1 each game that is not restored is printed as well.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)

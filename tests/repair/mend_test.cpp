@@ -104,7 +104,7 @@ TEST_CASE("mend: what stood there is remembered") {
   std::string text = with(opera, "6. Bc4", "6. Nc4");
   text = with(text, "8. Nc3 c6", "8. Nc3 Ra4 c6");
   text = with(text, "12. O-O-O Rd8 13.", "12. O-O-O 13.");
-  const Mended mended = mend("pgn", text);
+  const Mended mended = mend("pgn", text, {.accepted = repair::likely});
   const std::vector<repair::MendedMove>& moves = mended.games.at(0).moves;
   REQUIRE(moves.size() == 34);
   CHECK(moves[10].original == "Nc4");
