@@ -28,6 +28,19 @@ text::Failure<std::string> failure(const std::string& path, std::string_view rea
 
 constexpr std::string_view other_now = "it is another file now than it was when it was read";
 
+// Where the file is as seen from the current folder. patch(1) takes no other names than such below
+// it.
+std::string from_here(const std::string& path) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (error) return path;
+  const std::string relative = (here / path).lexically_normal().lexically_relative(here).string();
+  return relative.empty() ? path : relative;
+}
+bool lies_outside(const std::string& relative) {
+  return relative.starts_with("../") || relative.starts_with('/');
+}
+
 // As patch(1) reads it: a name with a blank ends at a tab, one with signs that lines or quotes end
 // at stands in quotes as in C.
 std::string header_name(const std::string& path) {
@@ -110,7 +123,7 @@ class Patch {
   }
   void end_hunk() {
     for (std::size_t i = 0; i < std::min(after_.size(), context_lines); ++i) put(' ', after_[i]);
-    if (!has_header_) out_.write(fmt::format("--- {0}\n+++ {0}\n", header_name(path_)));
+    if (!has_header_) out_.write(fmt::format("--- {0}\n+++ {0}\n", header_name(from_here(path_))));
     has_header_ = true;
     // A range without lines is said to stand behind the line before it.
     out_.write(fmt::format("@@ -{},{} +{},{} @@\n", old_begin_ - (old_count_ == 0), old_count_,
@@ -282,6 +295,11 @@ bool Edits::end_text() {
     return false;
   }
   if (way_ == Way::patch) {
+    if (const std::string name = from_here(path_); lies_outside(name))
+      complain(
+          fmt::format("'{}' is not below this folder, so that `patch -p0` will not change it; "
+                      "name it: patch '{}' < THE-PATCH",
+                      name, name));
     const auto written = write_patch(path_, changes, standard_output());
     if (!written) complain(written.error());
     return bool(written);

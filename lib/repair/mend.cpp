@@ -113,9 +113,11 @@ class Mender {
   Decision decide(Open& open, bool may_make) {
     Decision out;
     const WrittenGame& game = document_->games()[open.game];
-    const Repaired repaired = repair(
-        game, registry_,
-        {.variant = open.variant, .costs = options_.costs, .alternatives = options_.alternatives});
+    const Repaired repaired = repair(game, registry_,
+                                     {.variant = open.variant,
+                                      .forgiven = options_.forgiven,
+                                      .costs = options_.costs,
+                                      .alternatives = options_.alternatives});
     std::map<std::uint32_t, std::vector<Correction>> made;  // by written move
     if (!repaired.readings.empty() && repaired.state != Repaired::State::clean) {
       const Reading& reading = repaired.readings.front();

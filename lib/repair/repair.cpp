@@ -483,7 +483,9 @@ Repaired repair(const WrittenGame& game, const variants::Registry& registry,
   return std::visit(
       [&](auto position) -> Repaired {
         const std::string* fen = game.tag("FEN");
-        if (!rules::read_fen(fen ? *fen : variant->start_fen(), position).playable()) return {};
+        if (!rules::read_fen(fen ? *fen : variant->start_fen(), position)
+                 .playable(options.forgiven))
+          return {};
         return repair_from(game, position, *costs, std::max<std::size_t>(options.alternatives, 1),
                            options.played);
       },

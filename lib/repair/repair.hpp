@@ -123,6 +123,7 @@ struct Repaired {
 
 struct Options {
   std::string variant = {};      // where the game names none; empty: the usual one
+  std::uint32_t forgiven = 0;    // as in replay::Options
   const Costs* costs = nullptr;  // null: the built-in model `typed`
   // Readings to give, and alternatives of a correction; all that were found count for
   // probabilities.

@@ -169,7 +169,7 @@ void Conversion::suggest(const Converted& piece, const Suspects& suspects,
     last = finding.game;
     std::vector<text::Note> notes =
         repair::suggest(collector.games[game], std::uint32_t(move - moves.begin()), registry_,
-                        {.variant = suspect->second});
+                        {.variant = suspect->second, .forgiven = options_.replay.forgiven});
     std::move(notes.begin(), notes.end(), std::back_inserter(finding.notes));
   }
 }

@@ -109,7 +109,8 @@ Status run_repair(RepairOptions& options) {
   if (!costs) return failed;
   if (!options.corpus.empty()) return run_learn(options, *registry, *costs);
 
-  repair::MendOptions mending{.costs = &*costs, .alternatives = options.alternatives};
+  repair::MendOptions mending{
+      .costs = &*costs, .forgiven = options.run.forgiven, .alternatives = options.alternatives};
   for (const Accepted& degree : degrees)
     if (degree.name == options.accept) mending.accepted = degree.probability;
   std::optional<Interview> interview;
