@@ -102,6 +102,7 @@ class Explanation {
                               : w_.from.rank >= 0 ? fmt::format(" on rank {}", spelt(w_.from))
                                                   : "";
     if (pieces.empty()) return fmt::format("{} has no {}{}", name_of(p_.side()), name, where);
+    if (to == p_.king(!p_.side())) return fmt::format("{} is not taken", name_on(p_, to));
     if (pieces.size() == 1) return reason(move_to(pieces[0], to));
     if (reaching.size() == 1) return reason(move_to(reaching[0], to));
     const rules::Occupant there = p_.at(to);

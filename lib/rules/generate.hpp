@@ -88,7 +88,11 @@ bool Position<Bits>::visit_legal(V&& v) const {
   const Bits all = own | enemy;
   const Square king = king_[int(us)];
 
-  Bits king_moves = king_targets();
+  // A king is never taken, though the position may be set up so that he could be.
+  Bits takeable = t.geometry->board;
+  if (king_en_prise_) [[unlikely]]
+    takeable.reset(king_[int(them)]);
+  Bits king_moves = king_targets() & takeable;
   if (checkers_.any()) [[unlikely]] {
     if (t.leaper_checks) king_moves |= king_leaper_captures();
     if (!t.added_control.empty()) king_moves -= added_control();
@@ -99,7 +103,7 @@ bool Position<Bits>::visit_legal(V&& v) const {
   });
   if (safe.any() && v.moves(king, safe)) return true;
 
-  Bits allowed = g.board - own;
+  Bits allowed = takeable - own;
   // Oblique riders, and leaps that hide behind a blocked line, make masks untrue: such variants
   // verify each move.
   const bool verify = t.oblique_rides || t.aligned_leaps || t.limited_rides;

@@ -229,7 +229,7 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
   const TypeInfo& info = t.type_info[type];
   const Bits all = occupied();
   const bool takes = bool(board_[to]);
-  if (takes && board_[to].color() == us) return {};
+  if (takes && (board_[to].color() == us || (king_en_prise_ && to == king_[int(!us)]))) return {};
   const auto& control = control_[int(us)];
   const Bits own = color_[int(us)] & type_[type];
   const Bits in_line =
@@ -364,6 +364,7 @@ bool Position<Bits>::is_legal(Move m) const {
            capture_targets(m.from, side_, state, all).has(m.to) &&
            safe_after(m.from, m.to, en_passant_pawn_);
   if (board_[m.to] && board_[m.to].color() == side_) return false;
+  if (king_en_prise_ && m.to == king_[int(!side_)]) return false;
   if (promotes(state, side_, m.to)
           ? std::find(tables_->promotions.begin(), tables_->promotions.end(), m.promotion) ==
                 tables_->promotions.end()
