@@ -15,8 +15,9 @@ using rules::Square;
 using rules::Wing;
 
 rules::Square square_of(const rules::Variant& variant, WrittenSquare written) {
-  if (written.file < 0 || written.rank < 0 || written.file >= variant.files() ||
-      written.rank >= variant.ranks())
+  // One that is absent becomes a large number.
+  if (std::uint8_t(written.file) >= variant.files() ||
+      std::uint8_t(written.rank) >= variant.ranks())
     return rules::no_square;
   return variant.square(written.file, written.rank);
 }

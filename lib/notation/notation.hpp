@@ -77,6 +77,12 @@ template <class Bits>
 record::WrittenMove write_down(const rules::Position<Bits>& position, const Alphabet& alphabet,
                                rules::Move move, Style style, record::CheckMark check);
 
+// What Style::plain states of a move that is neither castling nor the null move, but for its check,
+// into a struct that never held more.
+template <class Bits>
+void write_down_plain(const rules::Position<Bits>& position, const Alphabet& alphabet,
+                      rules::Move move, record::WrittenMove& out);
+
 // SAN's least disambiguation for a move. A pawn's capture always names its file.
 struct Disambiguation {
   bool file = false, rank = false;

@@ -85,6 +85,18 @@ CheckMark check_mark(const Position<Bits>& position, Move move) {
 }  // namespace
 
 template <class Bits>
+void write_down_plain(const Position<Bits>& position, const Alphabet& alphabet, Move move,
+                      WrittenMove& out) {
+  const rules::Variant& variant = position.variant();
+  out.piece = alphabet.name(variant.type_of(position.at(move.from).state()));
+  out.from = written_square(variant, move.from);
+  out.to = written_square(variant, move.to);
+  out.capture = position.capture_square(move) != rules::no_square;
+  out.promotion = {};
+  if (move.promotion != rules::no_piece_type) out.promotion = alphabet.name(move.promotion);
+}
+
+template <class Bits>
 WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet, Move move,
                        Style style) {
   return write_down(position, alphabet, move, style, check_mark(position, move));
@@ -130,19 +142,20 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
 
   const PieceType type = variant.type_of(position.at(move.from).state());
   const bool pawn = type == variant.pawn();
-  out.to = written_square(variant, move.to);
-  if (move.promotion != rules::no_piece_type) out.promotion = alphabet.name(move.promotion);
-
   if (style == Style::coordinate) {
+    out.to = written_square(variant, move.to);
+    if (move.promotion != rules::no_piece_type) out.promotion = alphabet.name(move.promotion);
     out.check = CheckMark::none;
     out.unnamed_is_pawn = false;
     out.from = written_square(variant, move.from);
     return out;
   }
 
-  const rules::Occupant captured = position.captured(move);
-  out.capture = bool(captured);
+  write_down_plain(position, alphabet, move, out);
+  if (style == Style::plain) return out;
   if (style == Style::san) {
+    out.from = {};
+    out.piece = {};
     if (!pawn) out.piece = alphabet.name(type);
     const Disambiguation need = disambiguation(position, move);
     const record::WrittenSquare from = written_square(variant, move.from);
@@ -151,9 +164,7 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
     return out;
   }
 
-  out.piece = alphabet.name(type);
-  out.from = written_square(variant, move.from);
-  if (style == Style::plain) return out;
+  const rules::Occupant captured = position.captured(move);
   out.states_quiet = !captured;
   if (captured) out.captured = alphabet.name(variant.type_of(captured.state()));
   out.en_passant = move.kind == MoveKind::en_passant;
@@ -168,6 +179,8 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
 }
 
 #define NUSKHA_INSTANTIATE(Bits)                                                              \
+  template void write_down_plain<Bits>(const Position<Bits>&, const Alphabet&, Move,          \
+                                       WrittenMove&);                                         \
   template Disambiguation disambiguation<Bits>(const Position<Bits>&, Move);                  \
   template std::uint8_t convention<Bits>(const Position<Bits>&, Move);                        \
   template WrittenMove write_down<Bits>(const Position<Bits>&, const Alphabet&, Move, Style); \

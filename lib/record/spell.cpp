@@ -1,21 +1,10 @@
 #include "record/spell.hpp"
 
-#include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace nuskha::record {
 namespace {
-
-void spell_file(int file, std::string& out) {
-  if (file >= 0) out += static_cast<char>('a' + file);
-}
-
-void spell_rank(int rank, std::string& out) {
-  if (rank < 0) return;
-  const int number = rank + 1;
-  if (number >= 10) out += static_cast<char>('0' + number / 10);
-  out += static_cast<char>('0' + number % 10);
-}
 
 void spell_check(CheckMark check, std::string_view mate, std::string& out) {
   if (check == CheckMark::mate)
@@ -38,9 +27,18 @@ bool spell_castling_half(PieceName piece, WrittenSquare from, WrittenSquare to, 
 
 }  // namespace
 
+char* spell_square(WrittenSquare square, char* end) {
+  if (square.file >= 0) *end++ = static_cast<char>('a' + square.file);
+  if (square.rank < 0) return end;
+  const int number = square.rank + 1;
+  if (number >= 10) *end++ = static_cast<char>('0' + number / 10);
+  *end++ = static_cast<char>('0' + number % 10);
+  return end;
+}
+
 void spell_square(WrittenSquare square, std::string& out) {
-  spell_file(square.file, out);
-  spell_rank(square.rank, out);
+  std::array<char, longest_square> text;
+  out.append(text.data(), spell_square(square, text.data()));
 }
 
 namespace {
@@ -49,67 +47,73 @@ namespace {
 // move that captures nothing.
 struct PgnStyle {
   bool file, rank;
-  std::string_view quiet;
+  char quiet;  // 0: nothing
 };
 
-// A plain move is the usual one: made in one piece.
-void spell_plain(const WrittenMove& move, PieceName pawn, PgnStyle style, std::string& out) {
-  std::array<char, 32> text;  // longer than any move
-  char* end = text.data();
-  const auto add = [&](std::string_view part) { end = std::copy(part.begin(), part.end(), end); };
-  const auto add_file = [&](int file) {
-    if (file >= 0) *end++ = static_cast<char>('a' + file);
-  };
-  const auto add_rank = [&](int rank) {
-    if (rank < 0) return;
-    if (rank >= 9) *end++ = static_cast<char>('0' + (rank + 1) / 10);
-    *end++ = static_cast<char>('0' + (rank + 1) % 10);
-  };
-  const bool is_pawn = !move.piece || move.piece == pawn;
-  if (!is_pawn) add(move.piece.view());
-  if (style.file || (is_pawn && move.capture)) add_file(move.from.file);
-  if (style.rank) add_rank(move.from.rank);
-  add(move.capture ? "x" : style.quiet);
-  add_file(move.to.file);
-  add_rank(move.to.rank);
-  if (move.promotion) {
-    *end++ = '=';
-    add(move.promotion.view());
-  }
-  if (move.check != CheckMark::none) *end++ = move.check == CheckMark::mate ? '#' : '+';
-  out.append(text.data(), end);
+char* add_text(std::string_view text, char* end) {
+  std::memcpy(end, text.data(), text.size());
+  return end + text.size();
 }
 
-void spell_pgn(const WrittenMove& move, PieceName pawn, PgnStyle style, std::string& out) {
+char* add_name(PieceName name, char* end) {
+  std::memcpy(end, &name.packed, sizeof name.packed);
+  return end + name.view().size();
+}
+
+char* spell_pgn(const WrittenMove& move, PieceName pawn, PgnStyle style, char* end) {
+  const bool is_pawn = !move.piece || move.piece == pawn;
   switch (move.form) {
     case MoveForm::castle_short:
-      out += "O-O";
+      end = add_text("O-O", end);
       break;
     case MoveForm::castle_long:
-      out += "O-O-O";
+      end = add_text("O-O-O", end);
       break;
     case MoveForm::null_move:
-      out += "--";
-      return;
+      return add_text("--", end);
     case MoveForm::drop:
-      if (move.piece != pawn) out += move.piece.view();
-      out += '@';
-      spell_square(move.to, out);
+      if (!is_pawn) end = add_name(move.piece, end);
+      *end++ = '@';
+      end = spell_square(move.to, end);
       break;
-    case MoveForm::plain:
-      return spell_plain(move, pawn, style, out);
+    case MoveForm::plain: {
+      if (!is_pawn) end = add_name(move.piece, end);
+      const bool file = style.file || (is_pawn && move.capture);
+      end = spell_square(
+          {file ? move.from.file : std::int8_t(-1), style.rank ? move.from.rank : std::int8_t(-1)},
+          end);
+      *end = move.capture ? 'x' : style.quiet;
+      end += *end != 0;
+      end = spell_square(move.to, end);
+      if (move.promotion) {
+        *end++ = '=';
+        end = add_name(move.promotion, end);
+      }
+      break;
+    }
   }
-  spell_check(move.check, "#", out);
+  if (move.check != CheckMark::none) *end++ = move.check == CheckMark::mate ? '#' : '+';
+  return end;
 }
 
 }  // namespace
 
+char* spell_san(const PlayedMove& played, PieceName pawn, char* end) {
+  return spell_pgn(played.move, pawn, {played.name_file, played.name_rank, 0}, end);
+}
+
 void spell_san(const PlayedMove& played, PieceName pawn, std::string& out) {
-  spell_pgn(played.move, pawn, {played.name_file, played.name_rank, ""}, out);
+  std::array<char, longest_move> text;
+  out.append(text.data(), spell_san(played, pawn, text.data()));
+}
+
+char* spell_lan(const WrittenMove& move, PieceName pawn, char* end) {
+  return spell_pgn(move, pawn, {true, true, '-'}, end);
 }
 
 void spell_lan(const WrittenMove& move, PieceName pawn, std::string& out) {
-  spell_pgn(move, pawn, {true, true, "-"}, out);
+  std::array<char, longest_move> text;
+  out.append(text.data(), spell_lan(move, pawn, text.data()));
 }
 
 void spell_dola(const WrittenMove& move, std::string& out) {

@@ -7,13 +7,19 @@
 
 namespace nuskha::record {
 
+// Into a buffer with so much room; these give where the text ends.
+inline constexpr std::size_t longest_move = 32, longest_square = 4;
+
 // `CFxd8`, `Ngf3`, `e8=Q+`, `O-O`: SAN. `pawn` is the pawn's name, which SAN leaves out.
 void spell_san(const PlayedMove& move, PieceName pawn, std::string& out);
+char* spell_san(const PlayedMove& move, PieceName pawn, char* end);
 // `CFg7xd8`, `Ng1-f3`, `e7-e8=Q+`, `O-O`: long algebraic, both squares always.
 void spell_lan(const WrittenMove& move, PieceName pawn, std::string& out);
+char* spell_lan(const WrittenMove& move, PieceName pawn, char* end);
 // `CFg7xCTd8`, `00(Rf1-i1,Tj1-h1)`, `SDe3xSFd5(SD=SD+CT)`: the seeds' notation, canonical form
 // (docs/formats/dola.md).
 void spell_dola(const WrittenMove& move, std::string& out);
 void spell_square(WrittenSquare square, std::string& out);
+char* spell_square(WrittenSquare square, char* end);
 
 }  // namespace nuskha::record

@@ -32,8 +32,8 @@ struct PieceName {
 struct WrittenSquare {
   std::int8_t file = -1;
   std::int8_t rank = -1;
-  constexpr bool whole() const { return file >= 0 && rank >= 0; }
-  constexpr explicit operator bool() const { return file >= 0 || rank >= 0; }
+  constexpr bool whole() const { return (file | rank) >= 0; }
+  constexpr explicit operator bool() const { return (file & rank) >= 0; }
   constexpr bool operator==(const WrittenSquare&) const = default;
 };
 
@@ -70,7 +70,10 @@ struct WrittenMove {
   bool claims_more() const {
     const std::uint32_t named =
         captured.packed | mode.packed | rook.packed | convention | std::uint32_t(en_passant);
-    return named != 0 || bool(king_from) || bool(king_to) || bool(rook_from) || bool(rook_to);
+    // An absent coordinate has all bits.
+    const auto bits = [](WrittenSquare square) { return std::bit_cast<std::uint16_t>(square); };
+    const unsigned squares = bits(king_from) & bits(king_to) & bits(rook_from) & bits(rook_to);
+    return (named | (squares ^ 0xFFFF)) != 0;
   }
 };
 

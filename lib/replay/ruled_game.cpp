@@ -3,10 +3,12 @@
 // Live, each move that is found goes on as it was played. At a main-line move that is not, the rest
 // of the game goes on as text and its events are held; at the game's end the held part is checked
 // on the reading that recovery.hpp singles out, for its findings alone.
+#include <array>
 #include <bit>
 #include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 #include <variant>
 
 #include <fmt/format.h>
@@ -194,7 +196,7 @@ class RuledGame final : public Game, private Reporter {
   void check_result(const Position<Bits>& position);
   void finish_result(const Position<Bits>& position, Span span);
 
-  void flush() {
+  [[gnu::always_inline]] void flush() {
     if (!unopened_.empty()) [[unlikely]]
       open_variations();
     if (number_) {
@@ -286,6 +288,7 @@ class RuledGame final : public Game, private Reporter {
   std::uint32_t judged_ply_ = 0;
   std::vector<Move> moves_, other_moves_;
   record::PlayedMove played_;
+  bool played_is_plain_ = false;  // played_.move holds what write_down_plain() sets, and no more
   std::string fen_, uci_;
 };
 
@@ -309,6 +312,7 @@ void RuledGame<Bits>::reset(const Setup& setup) {
   judged_ = nullptr;
   judged_ply_ = 0;
   played_ = {};
+  played_is_plain_ = false;
   choose_alphabets();
 }
 
@@ -719,8 +723,8 @@ void RuledGame<Bits>::follow(Line& line, const WrittenMove& written) {
 }
 
 template <class Bits>
-void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& found,
-                           bool check_claims) {
+[[gnu::always_inline]] inline void RuledGame<Bits>::play(Line& line, const WrittenMove& written,
+                                                         const Found& found, bool check_claims) {
   if (found.by_claims) [[unlikely]]
     report_choice(line, written, found.move);
   if (found.small_letter) [[unlikely]] {
@@ -752,8 +756,8 @@ void RuledGame<Bits>::play(Line& line, const WrittenMove& written, const Found& 
 
 // Most moves are written as they are played, and claim nothing that needs a closer look.
 template <class Bits>
-bool RuledGame<Bits>::agrees(const Line& line, const WrittenMove& written, const Found& found,
-                             CheckMark mark) const {
+inline bool RuledGame<Bits>::agrees(const Line& line, const WrittenMove& written,
+                                    const Found& found, CheckMark mark) const {
   return written.check == mark && written.capture == bool(line.undo.taken) && found.exact &&
          !found.promotion_guessed && !found.move.passes() && !written.claims_more();
 }
@@ -785,8 +789,15 @@ void RuledGame<Bits>::report_choice(const Line& line, const WrittenMove& written
 template <class Bits>
 void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove& written,
                                  const Found& found) {
-  const auto style = wants_.details ? notation::Style::full : notation::Style::plain;
-  played_.move = notation::write_down(before, *out_alphabet_, found.move, style, CheckMark::none);
+  const bool plain = !wants_.details && !found.move.castles() && !found.move.passes();
+  if (plain) {
+    if (!std::exchange(played_is_plain_, true)) played_.move = {};
+    notation::write_down_plain(before, *out_alphabet_, found.move, played_.move);
+  } else {
+    played_is_plain_ = false;
+    const auto style = wants_.details ? notation::Style::full : notation::Style::plain;
+    played_.move = notation::write_down(before, *out_alphabet_, found.move, style, CheckMark::none);
+  }
   played_.move.span = written.span;
   if (wants_.names) {
     const auto need = least_names(before, written, found);
@@ -838,7 +849,6 @@ notation::Disambiguation RuledGame<Bits>::least_names(const Position<Bits>& befo
 
 template <class Bits>
 void RuledGame<Bits>::spell_coordinates(const Position<Bits>& before, Move move) {
-  uci_.clear();
   if (move.passes()) {
     uci_ = "0000";
     return;
@@ -846,12 +856,15 @@ void RuledGame<Bits>::spell_coordinates(const Position<Bits>& before, Move move)
   if (move.castles()) {
     const WrittenMove squares = notation::write_down(before, *out_alphabet_, move,
                                                      notation::Style::coordinate, CheckMark::none);
+    uci_.clear();
     record::spell_square(squares.from, uci_);
     record::spell_square(squares.to, uci_);
     return;
   }
-  record::spell_square(notation::written_square(v_, move.from), uci_);
-  record::spell_square(notation::written_square(v_, move.to), uci_);
+  std::array<char, 2 * record::longest_square> squares;
+  char* end = record::spell_square(notation::written_square(v_, move.from), squares.data());
+  end = record::spell_square(notation::written_square(v_, move.to), end);
+  uci_.assign(squares.data(), end);
   if (move.promotion == rules::no_piece_type) return;
   for (const char c : v_.pieces()[move.promotion].name)
     uci_ += c >= 'A' && c <= 'Z' ? char(c + 32) : c;

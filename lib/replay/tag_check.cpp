@@ -81,6 +81,20 @@ constexpr std::array<std::string_view, 7> roster = {"Event", "Site",  "Date",  "
 
 constexpr std::size_t longest_name = table.back().name.size();
 
+// The first eight bytes of a name of known length, in one number.
+constexpr std::uint64_t packed(std::string_view name) {
+  std::uint64_t bytes = 0;
+  for (std::size_t i = 0; i < name.size() && i < 8; ++i)
+    bytes |= std::uint64_t(static_cast<unsigned char>(name[i])) << (8 * i);
+  return bytes;
+}
+
+constexpr auto packed_names = [] {
+  std::array<std::uint64_t, table.size()> names{};
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = packed(table[i].name);
+  return names;
+}();
+
 // Where the names of each length begin in the table.
 constexpr auto first_of_length = [] {
   std::array<std::uint8_t, longest_name + 2> first{};
@@ -100,8 +114,9 @@ static_assert([] {
 
 int find_known(std::string_view name) {
   if (name.size() > longest_name) return -1;
+  const std::uint64_t bytes = packed(name);
   for (int i = first_of_length[name.size()]; i < first_of_length[name.size() + 1]; ++i)
-    if (table[std::size_t(i)].name == name) return i;
+    if (packed_names[std::size_t(i)] == bytes && table[std::size_t(i)].name == name) return i;
   return -1;
 }
 

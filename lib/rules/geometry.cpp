@@ -25,6 +25,10 @@ Geometry<Bits>::Geometry(int files_, int ranks_)
     }
   }
   if constexpr (Bits::words == 1) {
+    for (int a = 0; a < squares; ++a)
+      for (int b = 0; b < squares; ++b)
+        if (const auto d = direction_of(Square(a), Square(b)); d != no_direction)
+          betweens[a * 64 + b] = ray[d][a] & ray[d ^ 4][b];
     const auto fill = [this](std::array<Lookup, 64>& lookup, int first_direction) {
       for (int s = 0; s < squares; ++s) {
         Bits mask;

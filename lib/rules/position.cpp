@@ -19,7 +19,7 @@ template <class Bits>
 void Position<Bits>::put(Square s, Color c, State state) {
   if (board_[s]) remove(s);
   board_[s] = occupant(c, state);
-  toggle(s, c, state);
+  toggle(s, board_[s]);
   if (tables_->state_info[state].royal) king_[int(c)] = s;
 }
 
@@ -27,7 +27,7 @@ template <class Bits>
 void Position<Bits>::remove(Square s) {
   const Occupant there = board_[s];
   if (!there) return;
-  toggle(s, there.color(), there.state());
+  toggle(s, there);
   board_[s] = {};
   if (king_[int(there.color())] == s) king_[int(there.color())] = no_square;
 }
@@ -221,127 +221,113 @@ bool Position<Bits>::may_castle_now(Wing w) const {
   return safe && !attacked(king_to, !side_, others | Bits::of(king_to) | Bits::of(rook_to));
 }
 
+// Of pieces that ride to a square if nothing stands between, those that do.
 template <class Bits>
-Bits Position<Bits>::reaching(PieceType type, Square to) const {
-  const Color us = side_;
-  const T& t = *tables_;
-  const auto& g = *t.geometry;
-  const TypeInfo& info = t.type_info[type];
-  const Bits all = occupied();
-  const bool takes = bool(board_[to]);
-  if (takes && (board_[to].color() == us || (king_en_prise_ && to == king_[int(!us)]))) return {};
-  const auto& control = control_[int(us)];
-  const Bits own = color_[int(us)] & type_[type];
-  const Bits in_line =
-      (g.orthogonals[to] & control[orthogonal_class]) | (g.diagonals[to] & control[diagonal_class]);
-
-  if (info.simple[takes]) {
-    Bits result = t.type_leapers[t.type_row(us, type) + to] & own;
-    (in_line & own).each([&](unsigned from) {
-      result |= Bits::of(from).when((g.between(Square(from), to) & all).none());
-    });
-    return result;
-  }
-
-  if (info.royal) {
-    const Square king = king_[int(us)];
-    const State state = board_[king].state();
-    const Bits targets = takes || !info.divergent ? capture_targets(king, us, state, all)
-                                                  : quiet_targets(king, us, state, all);
-    if (targets.has(to) || (takes && t.leaper_checks && king_leaper_captures().has(to)))
-      return Bits::of(king);
-    return {};
-  }
-
-  // Who controls a square, and who goes there quietly, is known exactly, but for states apart and
-  // for riders that are limited or no riders of lines.
-  const bool passing = info.pawn && en_passant_.has(to);
-  const bool exact = !t.odd_rides && !passing && (takes || !info.mixed);
-  Bits leapers, riders;  // that reach the square, and that do if nothing stands between
-  const std::uint32_t classes = takes || passing ? info.classes : info.quiet_classes;
-  if (classes & (1u << orthogonal_class | 1u << diagonal_class)) riders = in_line;
-  if (classes & 1u << oblique_class) [[unlikely]]
-    leapers = control[oblique_class];
-  for (std::uint32_t leaps = classes >> first_leap_class; leaps; leaps &= leaps - 1) {
-    const int cls = first_leap_class + std::countr_zero(leaps);
-    leapers |= t.leapers_to(us, cls, to) & leapers_of(us, cls);
-  }
-  if (!takes && info.divergent) {
-    const Piece& piece = variant_->pieces()[type];
-    for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode) {
-      const std::size_t row = t.row(us, State(piece.first_state + mode)) + to;
-      leapers |= t.quiet_leapers[row];
-      riders |= t.quiet_riders[row];
-    }
-    if (t.oblique_rides) leapers = color_[int(us)];
-  }
-
-  leapers &= own;
-  riders &= own;
-  if (exact) {
-    Bits result = leapers;
-    riders.each([&](unsigned from) {
-      if ((g.between(Square(from), to) & all).none()) result.set(from);
-    });
-    return result;
-  }
+inline Bits Position<Bits>::unblocked(const Bits& riders, Square to, const Bits& occupied) const {
+  const auto& g = *tables_->geometry;
   Bits result;
-  (leapers | riders).each([&](unsigned from) {
-    const State state = board_[from].state();
-    if (takes ? capture_targets(Square(from), us, state, all).has(to)
-              : quiet_targets(Square(from), us, state, all).has(to) ||
-                    (passing && capture_targets(Square(from), us, state, all).has(to)))
-      result.set(from);
+  riders.each([&](unsigned from) {
+    result |= Bits::of(from).when((g.between(Square(from), to) & occupied).none());
   });
   return result;
 }
 
 template <class Bits>
+inline Bits Position<Bits>::look_back(PieceType type, Square to) const {
+  const T& t = *tables_;
+  const Occupant there = board_[to];
+  const Bits own = color_[int(side_)] & type_[type];
+  const auto& origins = t.type_origins[bool(there)][t.type_row(side_, type) + to];
+  return ((origins.leapers & own) | unblocked(origins.riders & own, to, occupied()))
+      .when(!there | (there.color() != side_));
+}
+
+template <class Bits>
+Bits Position<Bits>::reaching(PieceType type, Square to) const {
+  const T& t = *tables_;
+  const TypeInfo& info = t.type_info[type];
+  const Occupant there = board_[to];
+  if (there && (there.color() == side_ || (king_en_prise_ && to == king_[int(!side_)]))) return {};
+  const Bits all = occupied();
+  const bool passing = info.pawn && en_passant_.has(to);
+  if (info.oblique | passing) [[unlikely]] {
+    Bits result;
+    (color_[int(side_)] & type_[type]).each([&](unsigned from) {
+      const State state = board_[from].state();
+      if ((!there && quiet_targets(Square(from), side_, state, all).has(to)) ||
+          ((there || passing) && capture_targets(Square(from), side_, state, all).has(to)))
+        result.set(from);
+    });
+    return result;
+  }
+  Bits result = look_back(type, to);
+  if (info.has_modes) {
+    result.each([&](unsigned from) {
+      const auto& origins = t.state_origins[bool(there)][row_of(board_[from]) + to];
+      if (!origins.leapers.has(from) &&
+          !(origins.riders.has(from) && (t.geometry->between(Square(from), to) & all).none()))
+        result.reset(from);
+    });
+  }
+  if (info.royal && there && t.leaper_checks && king_leaper_captures().has(to))
+    result.set(king_[int(side_)]);
+  return result;
+}
+
+template <class Bits>
 Move Position<Bits>::sole_move(PieceType type, Square to) const {
-  const bool at_ease = !in_check() && !tables_->type_info[type].royal;
-  Move found;
-  bool several = false;
-  reaching(type, to).each([&](unsigned from) {
-    const Move move{Square(from), to};
-    if (!(at_ease && !may_be_pinned(move.from)) && !is_safe(move)) return;
-    several = !found.passes();
-    found = move;
-  });
-  return several ? Move{} : found;
+  const TypeInfo& info = tables_->type_info[type];
+  const bool plain = !(info.has_modes | info.oblique | info.royal | king_en_prise_);
+  Bits from = plain ? look_back(type, to) : reaching(type, to);
+  if (from.many() | !plain | in_check()) [[unlikely]]
+    from.each([&](unsigned square) {
+      if (!is_safe({Square(square), to})) from.reset(square);
+    });
+  else if (from.any() && exposes_king(Square(from.first()), to)) [[unlikely]]
+    from = {};
+  return from.any() && !from.many() ? Move{Square(from.first()), to} : Move{};
 }
 
 template <class Bits>
 bool Position<Bits>::is_safe(Move m) const {
-  if (tables_->state_info[board_[m.from].state()].royal) return is_legal(m);
+  if (tables_->state_info[board_[m.from].state()].royal)
+    return tables_->plain_king && m.kind == MoveKind::plain ? king_safe_on(m.to) : is_legal(m);
   if (m.kind == MoveKind::en_passant) return safe_after(m.from, m.to, en_passant_pawn_);
-  return (!in_check() && !may_be_pinned(m.from)) || safe_after(m.from, m.to, m.to);
+  return in_check() ? safe_after(m.from, m.to, m.to) : !exposes_king(m.from, m.to);
 }
 
-// Whether some enemy rides along a line that the square shares with the king.
+// Whether a piece that leaves a line of its king, who is not in check, uncovers him.
 template <class Bits>
-bool Position<Bits>::may_be_pinned(Square from) const {
-  const auto line = tables_->geometry->direction_of(king_[int(side_)], from);
-  const Bits& ray = tables_->geometry->ray[line][king_[int(side_)]];
-  return (ray & control_[int(!side_)][class_along(line)]).any() || tables_->oblique_rides;
+inline bool Position<Bits>::exposes_king(Square from, Square to) const {
+  const auto& g = *tables_->geometry;
+  const Square king = king_[int(side_)];
+  const auto line = g.direction_of(king, from);
+  Bits riders = g.ray[line][king] & control_[int(!side_)][class_along(line)];
+  if (tables_->odd_rides) [[unlikely]]
+    return !safe_after(from, to, to);
+  if (riders.none()) return false;
+  riders.reset(to);
+  const Bits others = (occupied() - Bits::of(from)) | Bits::of(to);
+  bool exposed = false;
+  riders.each([&](unsigned rider) { exposed |= (g.between(king, Square(rider)) & others).none(); });
+  return exposed;
 }
 
 // Those who attack the enemy king once a piece has gone from one square to another. He was not
-// attacked before, so it is that piece, or one that rides over the square it left.
+// attacked before, so it is that piece, or one that rides over the square it left. Checks are rare:
+// each question is hardly ever answered yes.
 template <class Bits>
-Bits Position<Bits>::new_checkers(Square king, Color us, Square from, Square to) const {
+inline Bits Position<Bits>::new_checkers(Square king, Color us, Square from, Square to) const {
   const T& t = *tables_;
   const auto& g = *t.geometry;
-  const Bits all = occupied();
-  const std::size_t at = t.row(us, board_[to].state()) + to;
-  // Checks are rare and alignments are not: one question that is hardly ever answered yes.
-  const auto line = g.direction_of(king, to);
-  const bool rides = bool(t.toggles[at].classes >> class_along(line) & 1) &
-                     g.ray[line][king].has(to) & (g.between(king, to) & all).none();
   Bits result;
-  if (rides | t.capture_reach[at].leaps.has(king)) result.set(to);
+  const auto& origins = t.state_origins[1][row_of(board_[to]) + king];
+  if (origins.leapers.has(to) ||
+      (origins.riders.has(to) && (g.between(king, to) & occupied()).none()))
+    result.set(to);
   const auto opened = g.direction_of(king, from);
   (g.ray[opened][king] & control_[int(us)][class_along(opened)]).each([&](unsigned rider) {
-    if ((g.between(king, Square(rider)) & all).none()) result.set(rider);
+    if ((g.between(king, Square(rider)) & occupied()).none()) result.set(rider);
   });
   return result;
 }
@@ -437,13 +423,6 @@ void Position<Bits>::legal_moves(std::vector<Move>& out) const {
 }
 
 template <class Bits>
-Square Position<Bits>::capture_square(Move m) const {
-  if (m.castles()) return no_square;
-  if (m.kind == MoveKind::en_passant) return en_passant_pawn_;
-  return board_[m.to] ? m.to : no_square;
-}
-
-template <class Bits>
 Occupant Position<Bits>::captured(Move m) const {
   const Square s = capture_square(m);
   return s == no_square ? Occupant{} : board_[s];
@@ -488,78 +467,83 @@ void Position<Bits>::pass() {
 }
 
 template <class Bits>
+void Position<Bits>::castle(Move m, Undo& undo) {
+  const Color us = side_;
+  const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
+  const Square rook = rook_[int(us)][wing], rook_to = tables_->castle_rook_to[int(us)][wing];
+  undo.rook_moved = board_[rook];
+  const Occupant rook_after =
+      occupant(us, arriving_state(us, undo.rook_moved.state(), rook, rook_to));
+  toggle(m.from, undo.moved);
+  toggle(rook, undo.rook_moved);
+  board_[m.from] = {};
+  board_[rook] = {};
+  toggle(m.to, undo.moved);
+  toggle(rook_to, rook_after);
+  board_[m.to] = undo.moved;
+  board_[rook_to] = rook_after;
+}
+
+template <class Bits>
+void Position<Bits>::lose_castling(Move m, bool by_king) {
+  for (const Color c : {Color::white, Color::black})
+    for (Square& rook : rook_[int(c)])
+      if (rook != no_square && (rook == m.from || rook == m.to || (c == side_ && by_king))) {
+        key_ ^= tables_->castling_key[rook];
+        rook = no_square;
+      }
+  find_castling_squares();
+}
+
+template <class Bits>
 auto Position<Bits>::play(Move m) -> Undo {
-  const Color us = side_, them = !side_;
-  const T& t = *tables_;
   Undo undo{checkers_,        en_passant_, key_, halfmove_, rook_,
             en_passant_pawn_, {},          {},   {},        king_en_prise_};
   if (m.passes()) [[unlikely]] {
     pass();
     return undo;
   }
-  undo.moved = board_[m.from];
-  Bits passed;
-  const State state = board_[m.from].state();
-  const StateInfo& info = t.state_info[state];
+  const Color us = side_, them = !side_;
+  const T& t = *tables_;
+  const Occupant mover = undo.moved = board_[m.from];
+  const StateInfo& info = t.state_info[mover.state()];
   ++halfmove_;
-  if (m.castles()) {
-    const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
-    const Square rook = rook_[int(us)][wing];
-    undo.rook_moved = board_[rook];
-    const State rook_state = board_[rook].state();
-    toggle(m.from, us, state);
-    toggle(rook, us, rook_state);
-    const Occupant king_piece = board_[m.from];
-    board_[m.from] = {};
-    board_[rook] = {};
-    const Square rook_to = t.castle_rook_to[int(us)][wing];
-    const State rook_after = arriving_state(us, rook_state, rook, rook_to);
-    toggle(m.to, us, state);
-    toggle(rook_to, us, rook_after);
-    board_[m.to] = king_piece;
-    board_[rook_to] = occupant(us, rook_after);
-    king_[int(us)] = m.to;
+  if (m.castles()) [[unlikely]] {
+    castle(m, undo);
   } else {
     const Square victim = m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to;
     if (const Occupant taken = board_[victim]) {
       undo.taken = taken;
-      toggle(victim, them, taken.state());
+      toggle(victim, taken);
       board_[victim] = {};
       halfmove_ = 0;
     }
-    const State after = info.has_modes || m.promotion != no_piece_type ? state_after(m) : state;
-    if (after == state) {
-      shift(m.from, m.to, us, state);
+    Occupant after = mover;
+    if (info.has_modes | (m.promotion != no_piece_type)) [[unlikely]]
+      after = occupant(us, state_after(m));
+    if (after == mover) [[likely]] {
+      shift(m.from, m.to, mover);
     } else {
-      toggle(m.from, us, state);
-      toggle(m.to, us, after);
+      toggle(m.from, mover);
+      toggle(m.to, after);
     }
     board_[m.from] = {};
-    board_[m.to] = occupant(us, after);
-    if (info.royal) {
-      king_[int(us)] = m.to;
-    } else if (info.pawn) {
-      halfmove_ = 0;
-      if (t.jumps[t.row(us, state) + m.from].has(m.to) && m.kind == MoveKind::plain)
-        passed = t.geometry->between(m.from, m.to);
-    }
+    board_[m.to] = after;
+    if (info.pawn) halfmove_ = 0;
   }
-  if (castling_squares_.has(m.from) || castling_squares_.has(m.to)) {
-    for (const Color c : {Color::white, Color::black})
-      for (Square& rook : rook_[int(c)])
-        if (rook != no_square && (rook == m.from || rook == m.to || (c == us && info.royal))) {
-          key_ ^= t.castling_key[rook];
-          rook = no_square;
-        }
-    find_castling_squares();
+  if (info.royal) king_[int(us)] = m.to;
+  if (((Bits::of(m.from) | Bits::of(m.to)) & castling_squares_).any()) [[unlikely]]
+    lose_castling(m, info.royal);
+  en_passant_ = {};
+  en_passant_pawn_ = no_square;
+  if (info.pawn && t.jumps[row_of(mover) + m.from].has(m.to) && m.kind == MoveKind::plain) {
+    en_passant_ = t.geometry->between(m.from, m.to);
+    if (en_passant_.any()) en_passant_pawn_ = m.to;
   }
   side_ = them;
   key_ ^= t.black_key;
-  en_passant_ = passed;
-  en_passant_pawn_ = no_square;
-  if (passed.any()) en_passant_pawn_ = m.to;
   move_number_ += us == Color::black;
-  if (m.kind == MoveKind::plain && !t.odd_rides && !king_en_prise_)
+  if (m.kind == MoveKind::plain && !t.odd_rides && !king_en_prise_) [[likely]]
     checkers_ = new_checkers(king_[int(them)], us, m.from, m.to);
   else
     checkers_ = attackers(king_[int(them)], us, occupied());
@@ -569,13 +553,13 @@ auto Position<Bits>::play(Move m) -> Undo {
 
 template <class Bits>
 void Position<Bits>::take_back(Move m, const Undo& undo) {
-  const Color us = !side_, them = side_;
+  const Color us = !side_;
   const auto lift = [&](Square s) {
-    toggle(s, us, board_[s].state());
+    toggle(s, board_[s]);
     board_[s] = {};
   };
-  const auto place = [&](Square s, Color c, Occupant piece) {
-    toggle(s, c, piece.state());
+  const auto place = [&](Square s, Occupant piece) {
+    toggle(s, piece);
     board_[s] = piece;
   };
   side_ = us;
@@ -595,10 +579,10 @@ void Position<Bits>::take_back(Move m, const Undo& undo) {
   if (m.castles()) {
     const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
     lift(tables_->castle_rook_to[int(us)][wing]);
-    place(rook_[int(us)][wing], us, undo.rook_moved);
+    place(rook_[int(us)][wing], undo.rook_moved);
   }
-  place(m.from, us, undo.moved);
-  if (undo.taken) place(m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to, them, undo.taken);
+  place(m.from, undo.moved);
+  if (undo.taken) place(m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to, undo.taken);
   if (tables_->state_info[undo.moved.state()].royal) king_[int(us)] = m.from;
   if (rights_changed) find_castling_squares();
   key_ = undo.key;

@@ -145,7 +145,12 @@ class Position {
   bool may_pass() const { return !in_check() && has_legal(); }
 
   // What the move is, before it is played.
-  Square capture_square(Move m) const;  // differs from `to` en passant; no_square for none
+  // Differs from `to` en passant; no_square for none.
+  Square capture_square(Move m) const {
+    if (m.castles()) return no_square;
+    if (m.kind == MoveKind::en_passant) return en_passant_pawn_;
+    return board_[m.to] ? m.to : no_square;
+  }
   Occupant captured(Move m) const;
   State state_after(Move m) const;  // of the moving (or promoted) piece on its new square
   // The king takes a checking leaper that he could not reach otherwise (convention 2).
@@ -159,10 +164,15 @@ class Position {
   using T = Tables<Bits>;
 
   const T& tables() const { return *tables_; }
-  void toggle(Square s, Color c, State state) {
-    const Toggle& t = tables_->toggle(c, state, s);
+  // Of the tables that have one a colour and state: row(c, state) for who stands somewhere.
+  static std::size_t row_of(Occupant there) {
+    return std::size_t(there.code - 1) * std::size_t(Bits::capacity);
+  }
+  void toggle(Square s, Occupant piece) {
+    const Color c = piece.color();
+    const Toggle& t = tables_->toggles[row_of(piece) + s];
     color_[int(c)].flip(s);
-    type_[tables_->state_info[state].type].flip(s);
+    type_[tables_->state_info[piece.state()].type].flip(s);
     key_ ^= t.key;
     toggle_control(Bits::of(s), c, t.kept);
   }
@@ -175,12 +185,13 @@ class Position {
       control[oblique_class + std::countr_zero(rest)] ^= squares;
   }
   // Both toggles of a piece that goes from one square to another as it is.
-  void shift(Square from, Square to, Color c, State state) {
-    const Toggle& a = tables_->toggle(c, state, from);
-    const Toggle& b = tables_->toggle(c, state, to);
+  void shift(Square from, Square to, Occupant piece) {
+    const Color c = piece.color();
+    const Toggle* const row = tables_->toggles.data() + row_of(piece);
+    const Toggle &a = row[from], &b = row[to];
     const Bits both = Bits::of(from) | Bits::of(to);
     color_[int(c)] ^= both;
-    type_[tables_->state_info[state].type] ^= both;
+    type_[tables_->state_info[piece.state()].type] ^= both;
     key_ ^= a.key ^ b.key;
     if (a.kept == b.kept) [[likely]]
       return toggle_control(both, c, a.kept);
@@ -206,12 +217,18 @@ class Position {
     return tables_->state_info[state].pawn && tables_->promotion_zone[int(c)].has(to);
   }
   void find_castling_squares();
-  bool may_be_pinned(Square from) const;
+  bool exposes_king(Square from, Square to) const;
+  Bits unblocked(const Bits& riders, Square to, const Bits& occupied) const;
+  // As reaching(), but for modes and for what is no line, passed or the king's by convention 2.
+  Bits look_back(PieceType type, Square to) const;
   Bits new_checkers(Square king, Color us, Square from, Square to) const;
   bool pawns_could_take(Square passed, Color c) const;
   Key en_passant_part() const;
   State arriving_state(Color c, State state, Square from, Square to) const;
   void pass();
+  // Parts of play().
+  void castle(Move m, Undo& undo);
+  void lose_castling(Move m, bool by_king);
 
   // What every generator of legal moves is made of. V has, each returning true to stop:
   //   moves(from, targets)  promotions(from, targets)  single(Move)

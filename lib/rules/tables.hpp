@@ -69,7 +69,8 @@ struct Geometry {
   Bits board;  // every square
   std::array<std::array<Bits, Bits::capacity>, no_direction + 1> ray;
   std::array<Bits, Bits::capacity> orthogonals, diagonals;
-  std::vector<std::uint8_t> direction;  // [a * capacity + b]
+  std::vector<std::uint8_t> direction;                     // [a * capacity + b]
+  std::array<Bits, Bits::words == 1 ? 4096 : 0> betweens;  // same, of one word boards
 
   // One word boards: sliding attacks looked up by the occupied squares of the lines (PEXT index).
   struct Lookup {
@@ -85,6 +86,7 @@ struct Geometry {
   std::uint8_t direction_of(Square a, Square b) const { return direction[a * Bits::capacity + b]; }
   // The squares strictly between two squares of one line; empty if they share none.
   Bits between(Square a, Square b) const {
+    if constexpr (Bits::words == 1) return betweens[a * 64u + b];
     const auto d = direction_of(a, b);
     return ray[d][a] & ray[(d ^ 4) & 7][b];
   }
@@ -157,20 +159,21 @@ struct StateInfo {
   bool divergent = false;                       // captures otherwise than it moves quietly
   std::array<std::array<Rides, 2>, 2> rides{};  // [colour][quietly 0, capturing 1]
   bool oblique = false;
-  std::uint32_t classes = 0;  // classes it has on any square
 };
 
-// What its states, one a mode, have in common. Where both are non-divergent, classes are the same.
+// What its states, one a mode, have in common.
 struct TypeInfo {
   bool royal = false;
   bool pawn = false;
-  bool divergent = false;           // some state is
-  bool mixed = false;               // and there are others
-  std::uint32_t classes = 0;        // of all states
-  std::uint32_t quiet_classes = 0;  // of those that are not divergent
-  // [whether it captures] Not royal, goes where it controls, leaps by classes of its own alone, and
-  // rides whole lines: its pieces that reach a square are told by type_leapers and the lines.
-  std::array<bool, 2> simple{};
+  bool has_modes = false;
+  bool oblique = false;
+};
+
+// From where a square is reached, quietly or by capture: by leaps, and by rides if nothing stands
+// between.
+template <class Bits>
+struct Origins {
+  Bits leapers, riders;
 };
 
 struct ObliqueRide {
@@ -194,23 +197,21 @@ constexpr int delta_index(int dx, int dy) {
 template <class Bits>
 struct Tables {
   std::shared_ptr<const Geometry<Bits>> geometry;
-  int states = 0;
   int classes = first_leap_class;
   std::vector<StateInfo> state_info;
   std::vector<TypeInfo> type_info;
   std::vector<PieceType> promotions;      // types a pawn may become
   std::vector<std::uint8_t> first_state;  // by type
 
-  std::vector<Reach<Bits>> quiet_reach, capture_reach;  // [row(c, state) + square]
-  std::vector<Bits> jumps;                              // same; targets that allow en passant
-  std::vector<Bits> quiet_leapers;                      // same; squares that leap quietly to square
-  std::vector<Bits> quiet_riders;  // same; that ride there if nothing stands between
-  std::vector<Toggle> toggles;     // same
+  std::vector<Reach<Bits>> quiet_reach, capture_reach;      // [row(c, state) + square]
+  std::vector<Bits> jumps;                                  // same; targets that allow en passant
+  std::array<std::vector<Origins<Bits>>, 2> state_origins;  // [whether it captures][same]
+  std::array<std::vector<Origins<Bits>>, 2> type_origins;   // [same][type_row(c, type) + square]
+  std::vector<Toggle> toggles;                              // same
   std::vector<Bits> leapers;  // [(c * max_classes + class) * capacity + square]: who leaps there
   // By class of leaps: the type all of whose pieces, and no others, have it wherever they stand.
   // They themselves are who controls by it; of other classes (no_piece_type) a board is kept.
   std::array<PieceType, max_classes> sole_type;
-  std::vector<Bits> type_leapers;  // [type_row(c, type) + square]: by any class of the type
 
   std::array<Bits, 2> promotion_zone;
   std::array<Bits, 2> home;  // by the frontier; empty without one
@@ -222,6 +223,7 @@ struct Tables {
   std::uint32_t leaper_checks = 0;  // classes that convention 2 is about
   std::uint32_t pawn_classes = 0;
   std::vector<AddedControl> added_control;
+  bool plain_king = false;     // none of these three, nor convention 2, is about him
   bool limited_rides = false;  // some ride captures on a part of its line only
   bool oblique_rides = false;
   bool odd_rides = false;      // either of these
@@ -238,11 +240,13 @@ struct Tables {
   Key black_key = 0;
   std::vector<std::vector<ObliqueRide>> oblique;  // by state
 
-  std::size_t row(Color c, State s) const {
-    return (std::size_t(int(c)) * states + s) * Bits::capacity;
+  // Rows are as many as there can be, so that where one begins takes no multiplication.
+  static constexpr std::size_t rows = 2 * (max_states + 1) * std::size_t(Bits::capacity);
+  static std::size_t row(Color c, State s) {
+    return (std::size_t(int(c)) * (max_states + 1) + s) * Bits::capacity;
   }
-  std::size_t type_row(Color c, PieceType type) const {
-    return (std::size_t(int(c)) * type_info.size() + type) * Bits::capacity;
+  static std::size_t type_row(Color c, PieceType type) {
+    return (std::size_t(int(c)) * (max_states + 1) + type) * Bits::capacity;
   }
   const Reach<Bits>& quiet(Color c, State s, Square sq) const {
     return quiet_reach[row(c, s) + sq];

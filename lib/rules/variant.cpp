@@ -100,7 +100,6 @@ class Compiler {
     auto tables = std::make_shared<Tables<Bits>>();
     t_ = tables.get();
     t_->geometry = Geometry<Bits>::of(spec_.files, spec_.ranks);
-    t_->states = v_.states();
     describe_states();
     allocate();
     for (const Color c : {Color::white, Color::black})
@@ -115,11 +114,12 @@ class Compiler {
     join_rides();
     describe_types();
     find_limits();
-    find_simple_types();
+    find_sole_types();
     promotions();
     modes();
     kings();
     added_control();
+    t_->plain_king = t_->kings_apart.empty() && t_->added_control.empty() && t_->leaper_checks == 0;
     castling();
     keys();
     return ok_ ? tables : nullptr;
@@ -176,12 +176,11 @@ class Compiler {
   }
 
   void allocate() {
-    const std::size_t rows = std::size_t(2) * v_.states() * Bits::capacity;
+    constexpr std::size_t rows = Tables<Bits>::rows;
     t_->quiet_reach.resize(rows);
     t_->capture_reach.resize(rows);
     t_->jumps.resize(rows);
-    t_->quiet_leapers.resize(rows);
-    t_->quiet_riders.resize(rows);
+    for (auto& origins : t_->state_origins) origins.resize(rows);
     t_->toggles.resize(rows);
     t_->leapers.resize(std::size_t(2) * max_classes * Bits::capacity);
   }
@@ -224,18 +223,13 @@ class Compiler {
           for (int k = 1; k <= longest; ++k) {
             const Square to = away(c, Square(sq), k * step.dx, k * step.dy);
             if (to == no_square || !m.within.contains(v_.mover_rank(c, to))) break;
-            if (step.range == 1) {
-              if (step.quiet) {
-                t_->quiet_reach[at].leaps.set(to);
-                t_->quiet_leapers[t_->row(c, state) + to].set(unsigned(sq));
-              }
-              if (step.capture) t_->capture_reach[at].leaps.set(to);
-            } else {
-              if (step.quiet) {
-                t_->quiet_reach[at].rides.set(to);
-                t_->quiet_riders[t_->row(c, state) + to].set(unsigned(sq));
-              }
-              if (step.capture) t_->capture_reach[at].rides.set(to);
+            const bool leaps_there = step.range == 1;
+            for (const bool captures : {false, true}) {
+              if (!(captures ? step.capture : step.quiet)) continue;
+              Reach<Bits>& reach = (captures ? t_->capture_reach : t_->quiet_reach)[at];
+              (leaps_there ? reach.leaps : reach.rides).set(to);
+              Origins<Bits>& origins = t_->state_origins[captures][t_->row(c, state) + to];
+              (leaps_there ? origins.leapers : origins.riders).set(unsigned(sq));
             }
             if (m.jump && k > 1) t_->jumps[at].set(to);
           }
@@ -256,7 +250,6 @@ class Compiler {
         const int cls = leap_class(vectors);
         if (cls < max_classes) add_class(at, cls);
       }
-      info.classes |= t_->toggles[at].classes;
       if (info.pawn) t_->pawn_classes |= t_->toggles[at].classes;
       const auto& quiet = t_->quiet_reach[at];
       const auto& capture = t_->capture_reach[at];
@@ -282,17 +275,22 @@ class Compiler {
 
   void describe_types() {
     t_->type_info.resize(v_.pieces().size());
-    for (const StateInfo& info : t_->state_info) {
+    for (auto& origins : t_->type_origins) origins.resize(Tables<Bits>::rows);
+    for (State s = 0; s < v_.states(); ++s) {
+      const StateInfo& info = t_->state_info[s];
       TypeInfo& type = t_->type_info[info.type];
       type.royal = info.royal;
       type.pawn = info.pawn;
-      type.classes |= info.classes;
-      if (!info.divergent) {
-        type.quiet_classes |= info.classes;
-        continue;
-      }
-      type.divergent = true;
-      type.mixed |= info.has_modes;
+      type.has_modes = info.has_modes;
+      type.oblique |= info.oblique;
+      for (const bool captures : {false, true})
+        for (const Color c : {Color::white, Color::black})
+          for (int sq = 0; sq < v_.squares(); ++sq) {
+            const Origins<Bits>& state = t_->state_origins[captures][t_->row(c, s) + sq];
+            Origins<Bits>& all = t_->type_origins[captures][t_->type_row(c, info.type) + sq];
+            all.leapers |= state.leapers;
+            all.riders |= state.riders;
+          }
     }
   }
 
@@ -321,7 +319,7 @@ class Compiler {
     t_->odd_rides = t_->limited_rides || t_->oblique_rides;
   }
 
-  void find_simple_types() {
+  void find_sole_types() {
     t_->sole_type.fill(no_piece_type);
     std::uint32_t kept = (1u << first_leap_class) - 1;
     for (int cls = first_leap_class; cls < t_->classes; ++cls) {
@@ -338,19 +336,6 @@ class Compiler {
         kept |= 1u << cls;
     }
     for (Toggle& toggle : t_->toggles) toggle.kept = std::uint16_t(toggle.classes & kept);
-
-    const std::uint32_t shared_leaps = kept >> first_leap_class << first_leap_class;
-    for (TypeInfo& type : t_->type_info) {
-      const bool simple = !type.royal && !(type.classes & shared_leaps) && !t_->odd_rides;
-      type.simple = {simple && !type.divergent, simple};
-    }
-    t_->type_leapers.resize(2 * t_->type_info.size() * Bits::capacity);
-    for (const Color c : {Color::white, Color::black})
-      for (PieceType type = 0; type < t_->type_info.size(); ++type)
-        for (int cls = first_leap_class; cls < t_->classes; ++cls)
-          if (t_->type_info[type].classes >> cls & 1)
-            for (int sq = 0; sq < v_.squares(); ++sq)
-              t_->type_leapers[t_->type_row(c, type) + sq] |= t_->leapers_to(c, cls, Square(sq));
   }
 
   void promotions() {
@@ -493,7 +478,10 @@ class Compiler {
     t_->black_key = sequence.next();
     for (auto& key : t_->castling_key) key = sequence.next();
     for (auto& key : t_->en_passant_key) key = sequence.next();
-    for (auto& toggle : t_->toggles) toggle.key = sequence.next();
+    for (const Color c : {Color::white, Color::black})
+      for (State s = 0; s < v_.states(); ++s)
+        for (int sq = 0; sq < Bits::capacity; ++sq)
+          t_->toggles[t_->row(c, s) + sq].key = sequence.next();
   }
 
   const Variant& v_;

@@ -1,22 +1,17 @@
 #include "writers/movetext.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <cstring>
+#include <utility>
 
 namespace nuskha::writers {
 namespace {
 
-// Code points: bytes that do not continue one, eight at a time.
+// Code points: bytes that do not continue one.
 int columns(std::string_view text) {
-  int continuations = 0;
-  for (std::size_t at = 0; at < text.size(); at += 8) {
-    std::uint64_t bytes = 0;
-    std::memcpy(&bytes, text.data() + at, std::min<std::size_t>(8, text.size() - at));
-    continuations += std::popcount(bytes >> 7 & ~(bytes >> 6) & 0x0101010101010101);
-  }
-  return static_cast<int>(text.size()) - continuations;
+  const auto is_ascii = [](char c) { return (c & 0x80) == 0; };
+  if (std::all_of(text.begin(), text.end(), is_ascii)) return static_cast<int>(text.size());
+  return static_cast<int>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
 }  // namespace
@@ -28,22 +23,20 @@ void Movetext::clear() {
   prefix_.clear();
 }
 
-std::string& Movetext::begin_word() {
+void Movetext::word(std::string_view word) {
+  if (!prefix_.empty()) [[unlikely]] {
+    const std::string whole = std::exchange(prefix_, {}) + std::string(word);
+    return this->word(whole);
+  }
+  word_columns_ = columns(word);
   break_ = std::string::npos;
   if (column_ > 0) {
     break_ = text_.size();
     text_ += ' ';
     ++column_;
   }
-  word_begin_ = text_.size();
-  text_ += prefix_;
-  prefix_.clear();
-  return text_;
-}
-
-void Movetext::end_word() {
-  word_columns_ = columns(std::string_view(text_).substr(word_begin_));
   column_ += word_columns_;
+  text_ += word;
   wrap();
 }
 

@@ -14,13 +14,7 @@ class Movetext {
   explicit Movetext(int width) : width_(width > 0 ? width : std::numeric_limits<int>::max()) {}
 
   void clear();
-  void word(std::string_view word) {
-    begin_word() += word;
-    end_word();
-  }
-  // The same for a word that is appended to what begin_word() gives, and ended.
-  std::string& begin_word();
-  void end_word();
+  void word(std::string_view word);
   void open(char bracket);   // stands directly before the next word
   void close(char bracket);  // stands directly after the last word
   // `{…}` around `text`, which holds no `}`. It is broken at single blanks, so that joining the
@@ -39,7 +33,6 @@ class Movetext {
   int column_ = 0;        // of the end of text_
   int word_columns_ = 0;  // of the last word, which may still get a closing bracket
   std::size_t break_ = std::string::npos;  // the blank before it, unless it begins its line
-  std::size_t word_begin_ = 0;
   std::string text_;
   std::string prefix_;  // opening brackets for the next word
 };

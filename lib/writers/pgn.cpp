@@ -76,8 +76,7 @@ class Pgn final : public Writer {
       moves_.word({number.data(), end});
     }
     number_due_ = false;
-    spell(move, moves_.begin_word());
-    moves_.end_word();
+    moves_.word(spell(move));
     if (!move.original.empty()) command("orig", move.original);
     if (options_.annotate && move.move.mode) {
       const PieceName piece = move.move.mode_piece  ? move.move.mode_piece
@@ -125,15 +124,18 @@ class Pgn final : public Writer {
   }
 
  private:
-  void spell(const PlayedMove& move, std::string& out) {
+  // Until the next one is spelled.
+  std::string_view spell(const PlayedMove& move) {
+    char* const text = spelled_.data();
     switch (options_.moves) {
       case MoveStyle::san:
-        return record::spell_san(move, pawn_, out);
+        return {text, record::spell_san(move, pawn_, text)};
       case MoveStyle::lan:
-        return record::spell_lan(move.move, pawn_, out);
+        return {text, record::spell_lan(move.move, pawn_, text)};
       case MoveStyle::uci:
-        out += move.uci;
+        break;
     }
+    return move.uci;
   }
 
   void command(std::string_view name, std::string_view text) {
@@ -186,6 +188,7 @@ class Pgn final : public Writer {
   GameResult result_ = GameResult::unknown;
   bool stated_ = false;     // a result event came
   bool number_due_ = true;  // the next move has its number before it, even Black's
+  std::array<char, record::longest_move> spelled_;
   std::string scratch_, value_, out_;
   std::vector<const Tag*> sorted_;
 };

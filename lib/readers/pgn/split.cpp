@@ -19,17 +19,17 @@ constexpr auto ends_name = [] {
 
 // `[Name "`, whatever follows.
 bool begins_with_tag(std::string_view line, std::string_view& name) {
-  std::size_t i = 1;
+  const char *at = line.data() + 1, *const end = line.data() + line.size();
   const auto skip_blanks = [&] {
-    while (i < line.size() && is_inline_blank(line[i])) ++i;
+    while (at != end && is_inline_blank(*at)) ++at;
   };
   skip_blanks();
-  const std::size_t begin = i;
-  while (i < line.size() && !ends_name[static_cast<unsigned char>(line[i])]) ++i;
-  name = line.substr(begin, i - begin);
+  const char* const begin = at;
+  while (at != end && !ends_name[static_cast<unsigned char>(*at)]) ++at;
+  name = {begin, static_cast<std::size_t>(at - begin)};
   if (name.empty() || name.front() == '%') return false;
   skip_blanks();
-  return i < line.size() && line[i] == '"';
+  return at != end && *at == '"';
 }
 
 // `Name "…"]`: a tag pair that lost its bracket.
