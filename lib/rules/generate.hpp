@@ -90,10 +90,10 @@ bool Position<Bits>::visit_legal(V&& v) const {
 
   // A king is never taken, though the position may be set up so that he could be.
   Bits takeable = t.geometry->board;
-  if (king_en_prise_) [[unlikely]]
+  if (now_.king_en_prise) [[unlikely]]
     takeable.reset(king_[int(them)]);
   Bits king_moves = king_targets() & takeable;
-  if (checkers_.any()) [[unlikely]] {
+  if (now_.checkers.any()) [[unlikely]] {
     if (t.leaper_checks) king_moves |= king_leaper_captures();
     if (!t.added_control.empty()) king_moves -= added_control();
   }
@@ -107,10 +107,10 @@ bool Position<Bits>::visit_legal(V&& v) const {
   // Oblique riders, and leaps that hide behind a blocked line, make masks untrue: such variants
   // verify each move.
   const bool verify = t.oblique_rides || t.aligned_leaps || t.limited_rides;
-  if (checkers_.any() && !verify) [[unlikely]] {
-    if (checkers_.many()) return false;
-    const Square checker = Square(checkers_.first());
-    allowed &= checkers_ | g.between(king, checker);
+  if (now_.checkers.any() && !verify) [[unlikely]] {
+    if (now_.checkers.many()) return false;
+    const Square checker = Square(now_.checkers.first());
+    allowed &= now_.checkers | g.between(king, checker);
   }
 
   Bits pinned;
@@ -161,22 +161,22 @@ bool Position<Bits>::visit_legal(V&& v) const {
       if (targets.any() && v.moves(from, targets)) return true;
     }
 
-  if (en_passant_.any()) [[unlikely]] {
+  if (now_.en_passant.any()) [[unlikely]] {
     bool stop = false;
     rest.each([&](unsigned from) {
       const State state = board_[from].state();
       if (stop || !t.state_info[state].pawn) return;
-      (capture_targets(Square(from), us, state, all) & en_passant_).each([&](unsigned to) {
-        if (!stop && safe_after(Square(from), Square(to), en_passant_pawn_))
+      (capture_targets(Square(from), us, state, all) & now_.en_passant).each([&](unsigned to) {
+        if (!stop && safe_after(Square(from), Square(to), now_.en_passant_pawn))
           stop = v.single(Move{Square(from), Square(to), no_piece_type, MoveKind::en_passant});
       });
     });
     if (stop) return true;
   }
 
-  if (checkers_.none())
+  if (now_.checkers.none())
     for (const Wing wing : {Wing::king_side, Wing::queen_side})
-      if (rook_[int(us)][int(wing)] != no_square && may_castle_now(wing))
+      if (now_.rook[int(us)][int(wing)] != no_square && may_castle_now(wing))
         if (v.single(
                 Move{king, t.castle_king_to[int(us)][int(wing)], no_piece_type,
                      wing == Wing::king_side ? MoveKind::castle_short : MoveKind::castle_long}))

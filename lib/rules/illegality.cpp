@@ -41,7 +41,7 @@ Illegality Position<Bits>::illegality(Move m) const {
     const Square rook_to = tables_->castle_rook_to[int(side_)][int(w)];
     if (rook == no_square || king_to == no_square || m.from != king || m.to != king_to)
       return {Reason::castling_lost};
-    if (in_check()) return {Reason::castling_in_check, Square(checkers_.first())};
+    if (in_check()) return {Reason::castling_in_check, Square(now_.checkers.first())};
     const auto& g = *tables_->geometry;
     const Bits king_path = g.between(king, king_to) | Bits::of(king_to);
     const Bits path = king_path | g.between(rook, rook_to) | Bits::of(rook_to);
@@ -72,7 +72,7 @@ Illegality Position<Bits>::illegality(Move m) const {
                             : quiet_targets(m.from, side_, state, all);
   const bool passing = m.kind == MoveKind::en_passant;
   if (passing) {
-    if (!info.pawn || !en_passant_.has(m.to) ||
+    if (!info.pawn || !now_.en_passant.has(m.to) ||
         !capture_targets(m.from, side_, state, all).has(m.to))
       return {Reason::no_en_passant};
     reach.set(m.to);
@@ -93,9 +93,10 @@ Illegality Position<Bits>::illegality(Move m) const {
         return {Reason::kings_too_close, other};
       const Bits attack = attackers(m.to, !side_, all - Bits::of(king));
       if (attack.any()) return {Reason::leaves_king_attacked, Square(attack.first())};
-      return {Reason::added_control, checkers_.any() ? Square(checkers_.first()) : no_square};
+      return {Reason::added_control,
+              now_.checkers.any() ? Square(now_.checkers.first()) : no_square};
     }
-    const Square victim = passing ? en_passant_pawn_ : m.to;
+    const Square victim = passing ? now_.en_passant_pawn : m.to;
     Bits after = all;
     after.reset(m.from);
     after.reset(victim);

@@ -34,29 +34,29 @@ void Position<Bits>::remove(Square s) {
 
 template <class Bits>
 void Position<Bits>::set_en_passant(Bits passed, Square pawn) {
-  en_passant_ = passed;
-  en_passant_pawn_ = passed.any() ? pawn : no_square;
+  now_.en_passant = passed;
+  now_.en_passant_pawn = passed.any() ? pawn : no_square;
 }
 
 template <class Bits>
 void Position<Bits>::set_counters(int halfmove, int move_number) {
-  halfmove_ = std::uint32_t(std::max(halfmove, 0));
+  now_.halfmove = std::uint32_t(std::max(halfmove, 0));
   move_number_ = std::uint32_t(std::max(move_number, 1));
 }
 
 template <class Bits>
 void Position<Bits>::finish_setup() {
-  key_ = key_from_scratch() ^ en_passant_part();
+  now_.key = key_from_scratch() ^ en_passant_part();
   find_castling_squares();
-  checkers_ = attackers(king_[int(side_)], !side_, occupied());
-  king_en_prise_ = attacked(king_[int(!side_)], side_, occupied());
+  now_.checkers = attackers(king_[int(side_)], !side_, occupied());
+  now_.king_en_prise = attacked(king_[int(!side_)], side_, occupied());
 }
 
 template <class Bits>
 void Position<Bits>::find_castling_squares() {
   castling_squares_ = {};
   for (const Color c : {Color::white, Color::black})
-    for (const Square rook : rook_[int(c)])
+    for (const Square rook : now_.rook[int(c)])
       if (rook != no_square) {
         castling_squares_.set(rook);
         castling_squares_.set(king_[int(c)]);
@@ -88,7 +88,7 @@ bool Position<Bits>::pawns_could_take(Square passed, Color c) const {
 template <class Bits>
 Key Position<Bits>::en_passant_part() const {
   Key key = 0;
-  en_passant_.each([&](unsigned s) {
+  now_.en_passant.each([&](unsigned s) {
     if (pawns_could_take(Square(s), side_)) key ^= tables_->en_passant_key[s];
   });
   return key;
@@ -100,7 +100,7 @@ Key Position<Bits>::key_from_scratch() const {
   occupied().each([&](unsigned s) {
     key ^= tables_->toggle(board_[s].color(), board_[s].state(), Square(s)).key;
   });
-  for (const auto& side : rook_)
+  for (const auto& side : now_.rook)
     for (const Square rook : side)
       if (rook != no_square) key ^= tables_->castling_key[rook];
   return key ^ en_passant_part();
@@ -162,7 +162,7 @@ Bits Position<Bits>::king_leaper_captures() const {
     const int cls = std::countr_zero(rest);
     result |= tables_->leapers_to(!side_, cls, king) & leapers_of(!side_, cls);
   }
-  result &= checkers_;
+  result &= now_.checkers;
   if (!tables_->kings_apart.empty()) result -= tables_->kings_apart[king_[int(!side_)]];
   return result;
 }
@@ -174,7 +174,7 @@ Bits Position<Bits>::added_control() const {
   Bits closed;
   if (!home.has(king)) return closed;
   const Bits without_king = occupied() - Bits::of(king);
-  (checkers_ & home).each([&](unsigned from) {
+  (now_.checkers & home).each([&](unsigned from) {
     const PieceType type = variant_->type_of(board_[from].state());
     if (!variant_->pieces()[type].minor) return;
     const int delta = mover_delta(*variant_, !side_, Square(from), king);
@@ -247,9 +247,10 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
   const T& t = *tables_;
   const TypeInfo& info = t.type_info[type];
   const Occupant there = board_[to];
-  if (there && (there.color() == side_ || (king_en_prise_ && to == king_[int(!side_)]))) return {};
+  if (there && (there.color() == side_ || (now_.king_en_prise && to == king_[int(!side_)])))
+    return {};
   const Bits all = occupied();
-  const bool passing = info.pawn && en_passant_.has(to);
+  const bool passing = info.pawn && now_.en_passant.has(to);
   if (info.oblique | passing) [[unlikely]] {
     Bits result;
     (color_[int(side_)] & type_[type]).each([&](unsigned from) {
@@ -277,7 +278,7 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
 template <class Bits>
 Move Position<Bits>::sole_move(PieceType type, Square to) const {
   const TypeInfo& info = tables_->type_info[type];
-  const bool plain = !(info.has_modes | info.oblique | info.royal | king_en_prise_);
+  const bool plain = !(info.has_modes | info.oblique | info.royal | now_.king_en_prise);
   Bits from = plain ? look_back(type, to) : reaching(type, to);
   if (from.many() | !plain | in_check()) [[unlikely]]
     from.each([&](unsigned square) {
@@ -292,7 +293,7 @@ template <class Bits>
 bool Position<Bits>::is_safe(Move m) const {
   if (tables_->state_info[board_[m.from].state()].royal)
     return tables_->plain_king && m.kind == MoveKind::plain ? king_safe_on(m.to) : is_legal(m);
-  if (m.kind == MoveKind::en_passant) return safe_after(m.from, m.to, en_passant_pawn_);
+  if (m.kind == MoveKind::en_passant) return safe_after(m.from, m.to, now_.en_passant_pawn);
   return in_check() ? safe_after(m.from, m.to, m.to) : !exposes_king(m.from, m.to);
 }
 
@@ -346,11 +347,11 @@ bool Position<Bits>::is_legal(Move m) const {
   }
   const Bits all = occupied();
   if (m.kind == MoveKind::en_passant)
-    return info.pawn && m.promotion == no_piece_type && en_passant_.has(m.to) &&
+    return info.pawn && m.promotion == no_piece_type && now_.en_passant.has(m.to) &&
            capture_targets(m.from, side_, state, all).has(m.to) &&
-           safe_after(m.from, m.to, en_passant_pawn_);
+           safe_after(m.from, m.to, now_.en_passant_pawn);
   if (board_[m.to] && board_[m.to].color() == side_) return false;
-  if (king_en_prise_ && m.to == king_[int(!side_)]) return false;
+  if (now_.king_en_prise && m.to == king_[int(!side_)]) return false;
   if (promotes(state, side_, m.to)
           ? std::find(tables_->promotions.begin(), tables_->promotions.end(), m.promotion) ==
                 tables_->promotions.end()
@@ -459,18 +460,18 @@ bool Position<Bits>::is_king_leaper_capture(Move m) const {
 template <class Bits>
 void Position<Bits>::pass() {
   set_en_passant({}, no_square);
-  ++halfmove_;
+  ++now_.halfmove;
   if (side_ == Color::black) ++move_number_;
   side_ = !side_;
-  key_ ^= tables_->black_key;
-  checkers_ = attackers(king_[int(side_)], !side_, occupied());
+  now_.key ^= tables_->black_key;
+  now_.checkers = attackers(king_[int(side_)], !side_, occupied());
 }
 
 template <class Bits>
 void Position<Bits>::castle(Move m, Undo& undo) {
   const Color us = side_;
   const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
-  const Square rook = rook_[int(us)][wing], rook_to = tables_->castle_rook_to[int(us)][wing];
+  const Square rook = now_.rook[int(us)][wing], rook_to = tables_->castle_rook_to[int(us)][wing];
   undo.rook_moved = board_[rook];
   const Occupant rook_after =
       occupant(us, arriving_state(us, undo.rook_moved.state(), rook, rook_to));
@@ -487,9 +488,9 @@ void Position<Bits>::castle(Move m, Undo& undo) {
 template <class Bits>
 void Position<Bits>::lose_castling(Move m, bool by_king) {
   for (const Color c : {Color::white, Color::black})
-    for (Square& rook : rook_[int(c)])
+    for (Square& rook : now_.rook[int(c)])
       if (rook != no_square && (rook == m.from || rook == m.to || (c == side_ && by_king))) {
-        key_ ^= tables_->castling_key[rook];
+        now_.key ^= tables_->castling_key[rook];
         rook = no_square;
       }
   find_castling_squares();
@@ -497,8 +498,7 @@ void Position<Bits>::lose_castling(Move m, bool by_king) {
 
 template <class Bits>
 auto Position<Bits>::play(Move m) -> Undo {
-  Undo undo{checkers_,        en_passant_, key_, halfmove_, rook_,
-            en_passant_pawn_, {},          {},   {},        king_en_prise_};
+  Undo undo{now_, {}, {}, {}};
   if (m.passes()) [[unlikely]] {
     pass();
     return undo;
@@ -507,16 +507,16 @@ auto Position<Bits>::play(Move m) -> Undo {
   const T& t = *tables_;
   const Occupant mover = undo.moved = board_[m.from];
   const StateInfo& info = t.state_info[mover.state()];
-  ++halfmove_;
+  ++now_.halfmove;
   if (m.castles()) [[unlikely]] {
     castle(m, undo);
   } else {
-    const Square victim = m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to;
+    const Square victim = m.kind == MoveKind::en_passant ? now_.en_passant_pawn : m.to;
     if (const Occupant taken = board_[victim]) {
       undo.taken = taken;
       toggle(victim, taken);
       board_[victim] = {};
-      halfmove_ = 0;
+      now_.halfmove = 0;
     }
     Occupant after = mover;
     if (info.has_modes | (m.promotion != no_piece_type)) [[unlikely]]
@@ -529,25 +529,25 @@ auto Position<Bits>::play(Move m) -> Undo {
     }
     board_[m.from] = {};
     board_[m.to] = after;
-    if (info.pawn) halfmove_ = 0;
+    if (info.pawn) now_.halfmove = 0;
   }
   if (info.royal) king_[int(us)] = m.to;
   if (((Bits::of(m.from) | Bits::of(m.to)) & castling_squares_).any()) [[unlikely]]
     lose_castling(m, info.royal);
-  en_passant_ = {};
-  en_passant_pawn_ = no_square;
+  now_.en_passant = {};
+  now_.en_passant_pawn = no_square;
   if (info.pawn && t.jumps[row_of(mover) + m.from].has(m.to) && m.kind == MoveKind::plain) {
-    en_passant_ = t.geometry->between(m.from, m.to);
-    if (en_passant_.any()) en_passant_pawn_ = m.to;
+    now_.en_passant = t.geometry->between(m.from, m.to);
+    if (now_.en_passant.any()) now_.en_passant_pawn = m.to;
   }
   side_ = them;
-  key_ ^= t.black_key;
+  now_.key ^= t.black_key;
   move_number_ += us == Color::black;
-  if (m.kind == MoveKind::plain && !t.odd_rides && !king_en_prise_) [[likely]]
-    checkers_ = new_checkers(king_[int(them)], us, m.from, m.to);
+  if (m.kind == MoveKind::plain && !t.odd_rides && !now_.king_en_prise) [[likely]]
+    now_.checkers = new_checkers(king_[int(them)], us, m.from, m.to);
   else
-    checkers_ = attackers(king_[int(them)], us, occupied());
-  king_en_prise_ = false;
+    now_.checkers = attackers(king_[int(them)], us, occupied());
+  now_.king_en_prise = false;
   return undo;
 }
 
@@ -563,29 +563,21 @@ void Position<Bits>::take_back(Move m, const Undo& undo) {
     board_[s] = piece;
   };
   side_ = us;
-  const bool rights_changed = rook_ != undo.rook;
-  rook_ = undo.rook;
-  en_passant_ = undo.en_passant;
-  en_passant_pawn_ = undo.en_passant_pawn;
   if (us == Color::black) --move_number_;
-  halfmove_ = undo.halfmove;
-  checkers_ = undo.checkers;
-  king_en_prise_ = undo.king_en_prise;
-  if (m.passes()) {
-    key_ = undo.key;
-    return;
-  }
+  const bool rights_changed = now_.rook != undo.before.rook;
+  now_ = undo.before;
+  if (m.passes()) return;
   lift(m.to);
   if (m.castles()) {
     const int wing = m.kind == MoveKind::castle_short ? 0 : 1;
     lift(tables_->castle_rook_to[int(us)][wing]);
-    place(rook_[int(us)][wing], undo.rook_moved);
+    place(now_.rook[int(us)][wing], undo.rook_moved);
   }
   place(m.from, undo.moved);
-  if (undo.taken) place(m.kind == MoveKind::en_passant ? en_passant_pawn_ : m.to, undo.taken);
+  if (undo.taken) place(m.kind == MoveKind::en_passant ? now_.en_passant_pawn : m.to, undo.taken);
   if (tables_->state_info[undo.moved.state()].royal) king_[int(us)] = m.from;
   if (rights_changed) find_castling_squares();
-  key_ = undo.key;
+  now_.key = undo.before.key;
 }
 
 template <class Bits>
@@ -597,9 +589,9 @@ Outcome Position<Bits>::outcome() const {
 template <class Bits>
 bool Position<Bits>::operator==(const Position& other) const {
   return variant_ == other.variant_ && board_ == other.board_ && side_ == other.side_ &&
-         rook_ == other.rook_ && en_passant_ == other.en_passant_ &&
-         en_passant_pawn_ == other.en_passant_pawn_ && halfmove_ == other.halfmove_ &&
-         move_number_ == other.move_number_;
+         now_.rook == other.now_.rook && now_.en_passant == other.now_.en_passant &&
+         now_.en_passant_pawn == other.now_.en_passant_pawn &&
+         now_.halfmove == other.now_.halfmove && move_number_ == other.move_number_;
 }
 
 template class Position<Bits64>;

@@ -73,18 +73,18 @@ class Position {
   Bits occupied() const { return color_[0] | color_[1]; }
   Bits pieces(Color c) const { return color_[int(c)]; }
   Square king(Color c) const { return king_[int(c)]; }
-  Bits checkers() const { return checkers_; }
-  bool in_check() const { return checkers_.any(); }
-  Bits en_passant() const { return en_passant_; }              // squares passed by the last move
-  Square en_passant_pawn() const { return en_passant_pawn_; }  // the pawn that passed them
+  Bits checkers() const { return now_.checkers; }
+  bool in_check() const { return now_.checkers.any(); }
+  Bits en_passant() const { return now_.en_passant; }  // squares passed by the last move
+  Square en_passant_pawn() const { return now_.en_passant_pawn; }  // the pawn that passed them
   // The right, not the possibility.
   bool may_castle(Color c, Wing w) const { return castling_rook(c, w) != no_square; }
   // Where the rook of that right stands.
-  Square castling_rook(Color c, Wing w) const { return rook_[int(c)][int(w)]; }
-  int halfmove_clock() const { return int(halfmove_); }  // plies since a pawn move or capture
+  Square castling_rook(Color c, Wing w) const { return now_.rook[int(c)][int(w)]; }
+  int halfmove_clock() const { return int(now_.halfmove); }  // plies since a pawn move or capture
   int move_number() const { return int(move_number_); }
   // Placement, modes, side, rights, and the squares where an enemy pawn could take en passant.
-  Key key() const { return en_passant_.any() ? key_ ^ en_passant_part() : key_; }
+  Key key() const { return now_.en_passant.any() ? now_.key ^ en_passant_part() : now_.key; }
   Key key_from_scratch() const;
 
   // Setting up. finish_setup() must be called after the last of these and before any question
@@ -92,7 +92,7 @@ class Position {
   void put(Square s, Color c, State state);
   void remove(Square s);
   void set_side(Color c) { side_ = c; }
-  void set_castling(Color c, Wing w, Square rook) { rook_[int(c)][int(w)] = rook; }
+  void set_castling(Color c, Wing w, Square rook) { now_.rook[int(c)][int(w)] = rook; }
   void set_en_passant(Bits passed, Square pawn);
   void set_counters(int halfmove, int move_number);
   void finish_setup();
@@ -125,15 +125,18 @@ class Position {
   bool has_legal() const;
   void legal_moves(std::vector<Move>& out) const;  // cleared first
 
-  // What play() forgets.
-  struct Undo {
+  // What no move tells that is taken back.
+  struct Memory {
     Bits checkers, en_passant;
-    Key key;
-    std::uint32_t halfmove;
-    std::array<std::array<Square, 2>, 2> rook;
-    Square en_passant_pawn;
+    Key key = 0;  // without the squares passed
+    std::uint32_t halfmove = 0;
+    std::array<std::array<Square, 2>, 2> rook = {{{no_square, no_square}, {no_square, no_square}}};
+    Square en_passant_pawn = no_square;
+    bool king_en_prise = false;  // set up so: the king of the side that is not to move
+  };
+  struct Undo {
+    Memory before;
     Occupant moved, rook_moved, taken;
-    bool king_en_prise;
   };
   // The move must be legal, or the null move where may_pass().
   Undo play(Move m);
@@ -148,7 +151,7 @@ class Position {
   // Differs from `to` en passant; no_square for none.
   Square capture_square(Move m) const {
     if (m.castles()) return no_square;
-    if (m.kind == MoveKind::en_passant) return en_passant_pawn_;
+    if (m.kind == MoveKind::en_passant) return now_.en_passant_pawn;
     return board_[m.to] ? m.to : no_square;
   }
   Occupant captured(Move m) const;
@@ -173,7 +176,7 @@ class Position {
     const Toggle& t = tables_->toggles[row_of(piece) + s];
     color_[int(c)].flip(s);
     type_[tables_->state_info[piece.state()].type].flip(s);
-    key_ ^= t.key;
+    now_.key ^= t.key;
     toggle_control(Bits::of(s), c, t.kept);
   }
   // Who rides along which lines is no branch that a processor can guess.
@@ -192,7 +195,7 @@ class Position {
     const Bits both = Bits::of(from) | Bits::of(to);
     color_[int(c)] ^= both;
     type_[tables_->state_info[piece.state()].type] ^= both;
-    key_ ^= a.key ^ b.key;
+    now_.key ^= a.key ^ b.key;
     if (a.kept == b.kept) [[likely]]
       return toggle_control(both, c, a.kept);
     toggle_control(Bits::of(from), c, a.kept);
@@ -241,16 +244,10 @@ class Position {
   std::array<Bits, 2> color_{};
   std::array<Bits, max_states> type_{};                     // by piece type, of both colours
   std::array<std::array<Bits, max_classes>, 2> control_{};  // who controls by each class kept
-  Bits checkers_{};
-  Bits en_passant_{};
+  Memory now_;
   Bits castling_squares_{};  // of the rights: where their kings and rooks stand
-  Key key_ = 0;              // without the squares passed
   std::array<Square, 2> king_ = {no_square, no_square};
-  std::array<std::array<Square, 2>, 2> rook_ = {{{no_square, no_square}, {no_square, no_square}}};
-  Square en_passant_pawn_ = no_square;
   Color side_ = Color::white;
-  bool king_en_prise_ = false;  // set up so: the king of the side that is not to move
-  std::uint32_t halfmove_ = 0;
   std::uint32_t move_number_ = 1;
 };
 
