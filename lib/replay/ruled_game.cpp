@@ -622,13 +622,15 @@ void RuledGame<Bits>::take_verdict(const WrittenMove& first) {
   if (chosen == in_) return others_in_.clear();
   in_ = chosen;
   others_in_ = equals;
+  if (!context_.findings.wants(Code::piece_names_guessed)) return;
   // The first byte of letters is at most that of two bytes.
   constexpr unsigned char last_lead_of_letters = 0xDF;
   const record::PieceName name = first.piece ? first.piece : first.promotion;
   if (static_cast<unsigned char>(name.view().front()) > last_lead_of_letters) return;
   std::vector<std::string> names;
   for (const std::string& each : alphabet_names_) {
-    const auto is_same = [&](const Alphabet* known) { return known->same_names(alphabet(each)); };
+    const Alphabet& named = alphabet(each);
+    const auto is_same = [&](const Alphabet* known) { return known->same_names(named); };
     if (is_same(chosen) || std::any_of(equals.begin(), equals.end(), is_same))
       names.push_back(each);
   }

@@ -386,6 +386,37 @@ TEST_CASE("a text is cut only where both parts give the games of the whole",
   CHECK(readers::pgn::cut(game + "{c}\n\n" + game, 1).size == game.size());
 }
 
+TEST_CASE("a text of any braces and tags is cut where both parts give the games of the whole",
+          "[readers][pgn][split]") {
+  constexpr std::string_view lines[] = {"[Event \"1\"]\n\n1. c4\n",
+                                        "[Event \"1\"]\n[Site \"2\"]\n1. c4\n",
+                                        "\n",
+                                        "1. e4 {c\n",
+                                        "c}\n",
+                                        "1. d4 {c} *\n",
+                                        "e5 *\n"};
+  const auto events_of = [](const std::string& text) {
+    const text::Source source("game.pgn", text);
+    Played events;
+    Counter findings;
+    readers::pgn::read(source, events, findings);
+    return events.lines;
+  };
+  std::mt19937 random(7);
+  std::size_t cuts = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::string text;
+    for (int line = 0; line < 40; ++line) text += lines[random() % std::size(lines)];
+    const readers::Cut cut = readers::pgn::cut(text, 1 + random() % text.size());
+    if (cut.size == 0) continue;
+    ++cuts;
+    INFO(text << "cut at " << cut.size);
+    REQUIRE(events_of(text.substr(0, cut.size)) + events_of(text.substr(cut.size)) ==
+            events_of(text));
+  }
+  CHECK(cuts > 1000);
+}
+
 TEST_CASE("games that nothing parts are cut where the reader sees them", "[readers][pgn][split]") {
   for (const std::string game : {
            "[Event \"x\"]\n[Result \"1-0\"]\n\n1. e4 e5\n2. Nf3 1-0\n",   // no empty line after it
