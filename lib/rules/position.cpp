@@ -239,7 +239,7 @@ inline Bits Position<Bits>::look_back(PieceType type, Square to) const {
   const Bits own = color_[int(side_)] & type_[type];
   const auto& origins = t.type_origins[bool(there)][t.type_row(side_, type) + to];
   return ((origins.leapers & own) | unblocked(origins.riders & own, to, occupied()))
-      .when(!there | (there.color() != side_));
+      .when(!there || there.color() != side_);
 }
 
 template <class Bits>
@@ -280,7 +280,7 @@ Move Position<Bits>::sole_move(PieceType type, Square to) const {
   const TypeInfo& info = tables_->type_info[type];
   const bool plain = !(info.has_modes | info.oblique | info.royal | now_.king_en_prise);
   Bits from = plain ? look_back(type, to) : reaching(type, to);
-  if (from.many() | !plain | in_check()) [[unlikely]]
+  if (from.many() || !plain || in_check()) [[unlikely]]
     from.each([&](unsigned square) {
       if (!is_safe({Square(square), to})) from.reset(square);
     });

@@ -99,8 +99,8 @@ const std::vector<std::shared_ptr<Registry::Entry>>& Registry::Entry::builtin() 
     Builder builder;
     std::vector<std::shared_ptr<Entry>> all;
     for (std::size_t i = 0; i < builtin_files().size(); ++i)
-      if (const Loaded& loaded = builder.load(i); loaded.spec)
-        all.push_back(std::make_shared<Entry>(loaded));
+      if (const Loaded& known = builder.load(i); known.spec)
+        all.push_back(std::make_shared<Entry>(known));
     return all;
   }();
   return entries;

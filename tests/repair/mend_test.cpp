@@ -203,7 +203,7 @@ TEST_CASE("mend: hostile input ends with what was found so far") {
   struct Notation {
     const char *dialect, *begin, *wrong, *shuffle, *end;
   };
-  const auto [dialect, begin, wrong, shuffle, end] = GENERATE(
+  const Notation notation = GENERATE(
       Notation{"pgn", "1. e4 e5 ", "Qxh8# Rb6xa7+ ", "Nf3 Nf6 Ng1 Ng8 Nc4 Nc6 Nb1 Nb8 ", "1-0\n"},
       Notation{"dola", "1ère Partie de Dola-Sultan :\n1) Pf2-f5 & Pf9-f6 ",
                "& SDa1xCFj10+mat 7) Tb5-b5 ",
@@ -211,25 +211,26 @@ TEST_CASE("mend: hostile input ends with what was found so far") {
                "\nLes noirs abandonnent\n"});
   // The same tokens over and over.
   const auto repeated = [&](std::string_view tokens, std::size_t length) {
-    std::string text = begin;
+    std::string text = notation.begin;
     while (text.size() < length) text += tokens;
-    return text + end;
+    return text + notation.end;
   };
-  std::string junk = begin;
+  std::string junk = notation.begin;
   std::mt19937 random(3);
   while (junk.size() < bytes) {
     for (auto i = 1 + random() % 6; i > 0; --i) junk += char(33 + random() % 94);
     junk += ' ';
   }
-  const std::string_view tokens = shuffle;
-  const auto moves = std::size_t(std::count(tokens.begin(), tokens.end(), '-')) > 0
-                         ? std::size_t(std::count(tokens.begin(), tokens.end(), '-'))
-                         : std::size_t(std::count(tokens.begin(), tokens.end(), ' '));
-  for (const std::string& text : {junk, repeated(wrong, bytes / 8),
-                                  repeated(shuffle, tokens.size() * std::size_t(plies) / moves)}) {
-    INFO(dialect << " " << text.substr(0, 100) << "... of " << text.size());
-    const Mended mended = mend(dialect, text);
-    CHECK(illegal_moves(dialect, mended.revision.text()) <= illegal_moves(dialect, text));
+  const std::string_view tokens = notation.shuffle;
+  const auto dashes = std::count(tokens.begin(), tokens.end(), '-');
+  const auto moves =
+      std::size_t(dashes > 0 ? dashes : std::count(tokens.begin(), tokens.end(), ' '));
+  for (const std::string& text : {junk, repeated(notation.wrong, bytes / 8),
+                                  repeated(tokens, tokens.size() * std::size_t(plies) / moves)}) {
+    INFO(notation.dialect << " " << text.substr(0, 100) << "... of " << text.size());
+    const Mended mended = mend(notation.dialect, text);
+    CHECK(illegal_moves(notation.dialect, mended.revision.text()) <=
+          illegal_moves(notation.dialect, text));
     // Nothing of a junk word need look like a move.
     if (text != junk)
       CHECK(count(mended, Code::corrected) + count(mended, Code::correction_proposed) +
