@@ -30,6 +30,7 @@ void Findings::begin_game(std::uint32_t number) {
   ply_ = 0;
   unlisted_ = 0;
   found_ = {};
+  details_ = muted_.baseline || !sink_.only_counts();
 }
 
 void Findings::pass_on(std::string_view identity) {
@@ -42,7 +43,7 @@ void Findings::pass_on(std::string_view identity) {
                      .game = game_});
   found_.findings = unlisted_;
   for (text::Diagnostic& diagnostic : held_) {
-    diagnostic.id = text::fingerprint(diagnostic, identity);
+    if (details_) diagnostic.id = text::fingerprint(diagnostic, identity);
     if (muted_.baseline && muted_.baseline->knows(diagnostic.id)) continue;
     ++found_.findings;
     found_.errors += is_error(diagnostic);

@@ -23,6 +23,9 @@ class Findings final : public text::Diagnostics {
   void report(text::Diagnostic diagnostic) override;
   // Whether a finding of that code is not dropped anyway: asked before one is made that costs.
   bool wants(text::Code code) const { return !muted_.has(code); }
+  // Whether anything but the codes of the game's findings is. A baseline knows them by all they
+  // say.
+  bool wants_details() const { return details_; }
 
   void begin_game(std::uint32_t number);
   void set_ply(std::uint32_t ply) { ply_ = ply; }
@@ -35,7 +38,7 @@ class Findings final : public text::Diagnostics {
   // others when there is something to pass on.
   template <class Identity>
   Found end_game(Identity&& identity) {
-    if (!held_.empty()) pass_on(identity());
+    if (!held_.empty()) pass_on(details_ ? identity() : decltype(identity()){});
     game_ = 0;
     return found_;
   }
@@ -50,6 +53,7 @@ class Findings final : public text::Diagnostics {
   std::vector<text::Diagnostic> held_;
   std::uint64_t unlisted_ = 0;
   Found found_;
+  bool details_ = true;
   std::uint32_t game_ = 0, ply_ = 0;
 };
 

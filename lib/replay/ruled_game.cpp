@@ -241,7 +241,7 @@ class RuledGame final : public Game, private Reporter {
     if (!context_.findings.wants(code)) return;
     text::Diagnostic diagnostic{code, span, std::move(args), std::move(notes), std::move(fixes)};
     diagnostic.ply = judged_ply_;
-    if (judged_)
+    if (judged_ && context_.findings.wants_details())
       rules::write_fen(judged_last_ ? judged_->before() : judged_->position, diagnostic.fen);
     context_.findings.report(std::move(diagnostic));
   }
@@ -892,7 +892,9 @@ void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status
     // Its finding is made at the end of the game, when it is known what the rest says about it.
     holding_ = Holding::tail;
     rejected_ = true;
-    return hold(written, written.span);
+    hold(written, written.span);
+    tail_closed_ = !context_.findings.wants_details();
+    return;
   }
   report_failure(line, written, status, std::nullopt);
   line.lost = true;
@@ -904,6 +906,9 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
                                      std::optional<Move> reading) {
   const Position<Bits>& position = line.position;
   judge(line, next_ply());
+  if (!context_.findings.wants_details())
+    return report(status == Status::several ? Code::undecided_move : Code::illegal_move,
+                  written.span, {});
   const Token token(context_.source, written);
   std::vector<text::Note> notes;
   std::vector<text::Fix> fixes;
@@ -987,14 +992,14 @@ void RuledGame<Bits>::check_tail() {
     if (const auto* move = std::get_if<WrittenMove>(&event); move && depth == 0)
       line.push_back(*move);
   }
-  if (!others_in_.empty()) {
+  const auto named = std::find_if(line.begin(), line.end(), [](const WrittenMove& written) {
+    return written.piece || written.promotion;
+  });
+  if (!others_in_.empty() && named != line.end()) {
     choice_.begin(lines_[0].position, *in_, others_in_);
     for (std::size_t i = 0; i < std::min(line.size(), max_moves_weighed); ++i)
       choice_.read(line[i], true);
-    const auto named = std::find_if(line.begin(), line.end(), [](const WrittenMove& written) {
-      return written.piece || written.promotion;
-    });
-    if (named != line.end()) take_verdict(*named);
+    take_verdict(*named);
   }
   reading_ = {};
   if (!tail_closed_) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);

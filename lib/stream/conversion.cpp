@@ -62,6 +62,7 @@ class Limited final : public text::Diagnostics {
     else
       ++others;
   }
+  bool only_counts() const override { return items.size() >= max_findings_of_piece; }
 
   std::vector<text::Diagnostic> items;
   std::uint64_t others = 0;

@@ -163,6 +163,9 @@ class Tee final : public text::Diagnostics {
     writer_.diagnostic(diagnostic, source_);
     findings_.report(std::move(diagnostic));
   }
+  bool only_counts() const override {
+    return findings_.only_counts() && !writer_.wants_diagnostics();
+  }
 
  private:
   const text::Source& source_;

@@ -79,6 +79,8 @@ class Diagnostics {
  public:
   virtual ~Diagnostics() = default;
   virtual void report(Diagnostic diagnostic) = 0;
+  // What is reported from here on is only counted: nothing but its code is looked at.
+  virtual bool only_counts() const { return false; }
 };
 
 class DiagnosticList final : public Diagnostics {

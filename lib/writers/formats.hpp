@@ -43,6 +43,7 @@ class Writer : public record::PlayedEvents {
  public:
   // Findings of the game that is being written, for formats that carry them (jsonl).
   virtual void diagnostic(const text::Diagnostic&, const text::Source&) {}
+  virtual bool wants_diagnostics() const { return false; }
 };
 
 struct Format {

@@ -157,6 +157,7 @@ class Jsonl final : public Writer {
   void final_position(std::string_view fen) override { final_fen_ = fen; }
   void result(const ResultClaim& claim) override { result_ = claim; }
 
+  bool wants_diagnostics() const override { return true; }
   void diagnostic(const text::Diagnostic& diagnostic, const text::Source& source) override {
     if (!findings_.empty()) findings_ += ',';
     text::append_json(diagnostic, source, findings_);

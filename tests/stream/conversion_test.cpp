@@ -213,6 +213,32 @@ TEST_CASE("the findings of one game are limited, and the others counted", "[stre
   CHECK(faulty.codes.back() == text::Code::unlisted_findings);
 }
 
+TEST_CASE("the findings of one piece are limited, and what is only counted is not explained",
+          "[stream][conversion]") {
+  ScratchFolder folder;
+  constexpr std::size_t all = stream::max_findings_of_piece + 700;
+  std::string text;
+  for (std::size_t i = 0; i < all; ++i) text += "1. e5 *\n";
+  REQUIRE(text.size() < stream::usual_piece_bytes);
+  const std::string name = folder.write("a.pgn", text);
+  for (const char* format : {"pgn", "jsonl"}) {
+    CAPTURE(format);
+    const Collect flood = run({name}, format, 2);
+    CHECK(flood.games == all);
+    REQUIRE(flood.codes.size() == stream::max_findings_of_piece + 1);
+    CHECK(std::count(flood.codes.begin(), flood.codes.end(), text::Code::illegal_move) ==
+          std::ptrdiff_t(stream::max_findings_of_piece));
+    CHECK(flood.codes.back() == text::Code::unlisted_findings);
+    CHECK(flood.findings.find("700 more findings") != std::string::npos);
+    // JSON Lines tell each game's findings with all they say.
+    std::size_t explained = 0;
+    for (std::size_t at = 0; (at = flood.out.find("nearest legal moves", at)) != std::string::npos;
+         ++at)
+      ++explained;
+    CHECK(explained == (format == std::string_view("jsonl") ? all : 0));
+  }
+}
+
 TEST_CASE("games are selected by their numbers over all inputs, whatever was guessed of them",
           "[stream][conversion]") {
   ScratchFolder folder;
