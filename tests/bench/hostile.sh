@@ -36,7 +36,7 @@ echo "|---|---|---|"
 for kind; do
   "$nuskha" check --from pgn --jobs 1 - < <(generate "$kind") >/dev/null 2>&1 &
   pid=$! time=1 memory=0
-  while line=$(cat "/proc/$pid/stat" 2>/dev/null) && size=$(grep VmHWM "/proc/$pid/status"); do
+  while line=$(cat "/proc/$pid/stat" 2>/dev/null) && size=$(grep VmHWM "/proc/$pid/status" 2>/dev/null); do
     read -r -a fields <<<"${line##*) }"
     time=$((fields[11] + fields[12]))
     memory=${size//[!0-9]/}
