@@ -294,6 +294,9 @@ bool Edits::end_text() {
     complain(fmt::format("cannot change '{}': it is no regular file", path_));
     return false;
   }
+  // A file that was named twice, or by a link too, has its corrections already.
+  std::error_code error;
+  if (!corrected_.insert(fs::canonical(path_, error).string()).second) return true;
   if (way_ == Way::patch) {
     if (const std::string name = from_here(path_); lies_outside(name))
       complain(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,7 @@ class Edits {
   std::string path_;
   std::string obstacle_;  // why the text cannot be changed
   std::vector<ByteChange> changes_;
+  std::set<std::string> corrected_;  // files, by their canonical paths
 };
 
 }  // namespace nuskha::tools

@@ -403,6 +403,38 @@ void bound_columns(std::vector<Correction>& corrections) {
   }
 }
 
+// What reads as a move may be another one, spelled beyond recognition. It is taken out for sure
+// only where the numbers say so too: its line has the number of the line before it or behind it.
+bool may_hide_a_move(const WrittenGame& game, const Part& part) {
+  if (part.kind != Part::Kind::taken_out || has(part.faults, Fault::duplicated)) return false;
+  const auto end = std::uint32_t(game.moves.size());
+  std::uint32_t at = part.written;
+  while (at > 0 && game.number(at).number == 0) --at;
+  std::uint32_t before = at > 0 ? at - 1 : 0, behind = std::min(at + 1, end);
+  while (before > 0 && game.number(before).number == 0) --before;
+  while (behind < end && game.number(behind).number == 0) ++behind;
+  const std::uint32_t own = game.number(at).number;
+  if (own != 0 && behind - at > 2) return false;
+  return own == 0 || !((at > 0 && game.number(before).number == own) ||
+                       (behind < end && game.number(behind).number == own));
+}
+
+// A correction is no surer than those that it rests on.
+void bound(const WrittenGame& game, const std::vector<const Part*>& parts,
+           std::vector<Correction>& corrections) {
+  constexpr double surest_if_hiding = 0.94;
+  double surest_count = 1;  // of the moves that numbers count
+  for (std::size_t n = 0; n < parts.size(); ++n) {
+    if (may_hide_a_move(game, *parts[n]))
+      corrections[n].probability = std::min(corrections[n].probability, surest_if_hiding);
+    if (parts[n]->kind != Part::Kind::read)
+      surest_count = std::min(surest_count, corrections[n].probability);
+  }
+  for (Correction& correction : corrections)
+    if (has(correction.faults, Fault::numbering))
+      correction.probability = std::min(correction.probability, surest_count);
+}
+
 template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
                      std::size_t alternatives, const std::vector<rules::Move>* played) {
@@ -459,6 +491,7 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
                                               line.cost - cost_at(line, parts[n]->written));
     }
     bound_columns(reading.corrections);
+    bound(game, parts, reading.corrections);
     if (line.denies_result) reading.corrections.back().probability = result_denied;
     exchange(game, reading.corrections);
     if (i == 0) tell_alternatives(game, teller, found.lines, weights, sum, alternatives, reading);
