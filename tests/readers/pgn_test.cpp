@@ -85,6 +85,14 @@ std::string times(std::string_view piece, std::size_t count) {
   return text;
 }
 
+std::string events_of(const std::string& text) {
+  const text::Source source("game.pgn", text);
+  Played events;
+  Counter findings;
+  readers::pgn::read(source, events, findings);
+  return events.lines;
+}
+
 }  // namespace
 
 TEST_CASE("the corpus of PGN is read as its golden files say", "[readers][pgn][corpus]") {
@@ -348,13 +356,6 @@ TEST_CASE("stretches are the whole text, and end where the next game surely begi
 
 TEST_CASE("a text is cut only where both parts give the games of the whole",
           "[readers][pgn][split]") {
-  const auto events_of = [](const std::string& text) {
-    const text::Source source("game.pgn", text);
-    Played events;
-    Counter findings;
-    readers::pgn::read(source, events, findings);
-    return events.lines;
-  };
   std::string whole;
   for (const char* folder : kinds)
     for (const fs::path& file : tests::files_in(corpus / folder, ".pgn")) {
@@ -395,13 +396,6 @@ TEST_CASE("a text of any braces and tags is cut where both parts give the games 
                                         "c}\n",
                                         "1. d4 {c} *\n",
                                         "e5 *\n"};
-  const auto events_of = [](const std::string& text) {
-    const text::Source source("game.pgn", text);
-    Played events;
-    Counter findings;
-    readers::pgn::read(source, events, findings);
-    return events.lines;
-  };
   std::mt19937 random(7);
   std::size_t cuts = 0;
   for (int round = 0; round < 2000; ++round) {
