@@ -5,25 +5,11 @@
 
 #include <fmt/format.h>
 
+#include "repair/wording.hpp"
 #include "rules/fen.hpp"
 #include "text/render.hpp"
 
 namespace nuskha::tools {
-namespace {
-
-// "Fc6-d5  (both squares off by the same step, 67 %)"
-std::string choice(const std::string& original, const std::string& meant,
-                   const repair::Faults& faults, double probability) {
-  const std::string shown = faults.none()   ? "as it stands"
-                            : meant.empty() ? fmt::format("without '{}'", original)
-                                            : meant;
-  const std::string reason =
-      faults.none() ? std::string() : fmt::format("{}, ", repair::describe(faults));
-  return fmt::format("{}  ({}{:.0f} %)", shown, reason, 100 * probability);
-}
-
-}  // namespace
-
 void Interview::show(const repair::Question& question) {
   const repair::Correction& correction = question.correction;
   const text::Source& source = *question.written.source;
@@ -47,13 +33,14 @@ void Interview::show(const repair::Question& question) {
                     "a move is missing before '{}'\n",
                     text::printable_line(source.text(question.written.moves[correction.move].span)))
               : fmt::format("'{}'\n", text::printable_line(correction.original));
-  text += fmt::format("  1  {}\n", choice(correction.original, correction.meant, correction.faults,
-                                          correction.probability));
-  for (std::size_t i = 0; i < correction.alternatives.size(); ++i) {
-    const repair::Alternative& other = correction.alternatives[i];
-    text += fmt::format("  {}  {}\n", i + 2,
-                        choice(correction.original, other.meant, other.faults, other.probability));
-  }
+  const repair::Alternative first{{correction}, correction.probability};
+  std::size_t number = 0;
+  const auto offer = [&](const repair::Alternative& one) {
+    text += fmt::format("  {}  {} ({})\n", ++number, repair::choice(correction, one),
+                        repair::percent(one.probability));
+  };
+  offer(first);
+  for (const repair::Alternative& one : correction.alternatives) offer(one);
   out_(text);
 }
 

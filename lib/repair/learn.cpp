@@ -122,7 +122,7 @@ template <class Bits>
 bool Learner::learn_game(const WrittenGame& written, const Position<Bits>& start,
                          const std::vector<Move>& played) {
   const Manner manner(written, start.variant(), profile_);
-  const Found found = search(start, manner, &played);
+  const Found found = search(start, manner, {.played = &played});
   if (found.lines.empty() || found.read < written.moves.size()) return false;
   learn_line(manner, start, found.lines.front());
   ++games_;

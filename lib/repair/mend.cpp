@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <initializer_list>
 #include <memory>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -64,28 +66,40 @@ class Mender {
   Mended run(const std::map<std::uint32_t, std::string>& games) {
     read();
     for (const auto& [game, variant] : games)
-      if (game < document_->games().size()) open_.push_back({game, variant, {}});
-    for (int round = 0; round < max_rounds && !open_.empty(); ++round) {
+      if (game < document_->games().size()) open_.push_back({game, variant, {}, {}, {}, {}});
+    for (int round = 0; round < max_rounds && !open_.empty();) {
       std::vector<Decision> decisions;
       for (Open& open : open_) decisions.push_back(decide(open, round + 1 < max_rounds));
       make(decisions);
-      // What was not changed is not looked at again.
+      // What was not changed, and of which nothing more was learnt, is not looked at again. There
+      // are as many rounds more as there are answers.
+      bool answered = false;
       std::vector<Open> still_open;
       for (std::size_t i = 0; i < open_.size(); ++i) {
         keep(decisions[i], open_[i]);
-        if (!decisions[i].fixes.empty()) still_open.push_back(std::move(open_[i]));
+        answered = answered || decisions[i].answered;
+        if (!decisions[i].fixes.empty() || decisions[i].answered)
+          still_open.push_back(std::move(open_[i]));
       }
       open_ = std::move(still_open);
+      round += !answered;
     }
     finish();
     return std::move(mended_);
   }
 
  private:
+  struct InOrder {
+    bool operator()(Span a, Span b) const {
+      return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+    }
+  };
   struct Open {
     std::uint32_t game;
     std::string variant;
-    std::vector<std::uint32_t> settled;  // places in the original, not to be looked at again
+    // Places in the original: of faults of notation that were mended, of questions that were asked,
+    // of moves that are known to be right, and of moves before which nothing is missing.
+    std::set<Span, InOrder> mended, asked, right, complete;
   };
   // What a round makes of a game.
   struct Decision {
@@ -98,6 +112,7 @@ class Mender {
     std::vector<Made> made;
     std::vector<text::Diagnostic> left;
     std::vector<MendedMove> moves;  // as they will stand there; empty if that stays as it was
+    bool answered = false;          // what follows from an answer is to be looked for
   };
 
   const text::Revision& revision() const { return mended_.revision; }
@@ -113,94 +128,108 @@ class Mender {
   Decision decide(Open& open, bool may_make) {
     Decision out;
     const WrittenGame& game = document_->games()[open.game];
+    const Settled settled = settled_in(open, game);
     const Repaired repaired = repair(game, registry_,
                                      {.variant = open.variant,
                                       .forgiven = options_.forgiven,
                                       .costs = options_.costs,
-                                      .alternatives = options_.alternatives});
+                                      .alternatives = options_.alternatives,
+                                      .settled = &settled});
+    // A game that is given up stays as it is.
+    const bool given_up =
+        repaired.state == Repaired::State::partly && repaired.explained < game.moves.size();
+    may_make = may_make && !given_up;
     std::map<std::uint32_t, std::vector<Correction>> made;  // by written move
     if (!repaired.readings.empty() && repaired.state != Repaired::State::clean) {
-      const Reading& reading = repaired.readings.front();
-      const std::vector<Correction>& all = reading.corrections;
+      const std::vector<Correction>& all = repaired.readings.front().corrections;
       bool stopped = !may_make;
-      for (std::size_t i = 0; i < all.size();) {
-        const std::size_t end = unit_end(all, i);
-        std::vector<Correction> unit(all.begin() + std::ptrdiff_t(i),
-                                     all.begin() + std::ptrdiff_t(end));
-        const Verdict verdict = stopped ? Verdict::left : judge(open, game, unit);
-        if (verdict != Verdict::left) {
-          for (const Correction& correction : unit) {
-            add(out, game, correction, verdict != Verdict::sure);
+      for (std::size_t i = 0, end; i < all.size(); i = end) {
+        end = unit_end(all, i);
+        const std::vector<Correction> unit(all.begin() + std::ptrdiff_t(i),
+                                           all.begin() + std::ptrdiff_t(end));
+        std::optional<std::vector<Correction>> accepted;
+        if (!stopped && is_sure(unit))
+          accepted = unit;
+        else if (!stopped && can_be_made(unit) && options_.ask)
+          accepted = ask(open, game, unit, out.answered);
+        if (accepted) {
+          for (const Correction& correction : *accepted) {
+            add(out, game, correction, out.answered);
             made[correction.move].push_back(correction);
           }
-          // Another choice than the reading's: what follows is to be read anew.
-          if (verdict == Verdict::changed) break;
+          if (out.answered) break;
         } else {
-          for (const Correction& correction : unit)
-            out.left.push_back(finding(game, correction, Code::correction_proposed));
+          for (const Correction& correction : unit) propose(out, game, likeliest(correction));
           stopped = stopped || !std::all_of(unit.begin(), unit.end(), is_harmless);
         }
-        i = end;
       }
-      if (repaired.state == Repaired::State::partly && repaired.explained < game.moves.size())
-        out.left.push_back(unrepairable(game, repaired));
+      if (given_up) out.left.push_back(unrepairable(game, repaired));
     }
     if (!made.empty()) out.moves = moves_after(open.game, game, made);
-    if (out.fixes.empty() && may_make) mend_notation(out, open, game);
+    if (out.fixes.empty() && may_make && !out.answered) mend_notation(out, open, game);
     return out;
   }
 
-  // Corrections that are made together or not at all.
-  static std::size_t unit_end(const std::vector<Correction>& all, std::size_t begin) {
-    const auto has = [&](std::size_t i, Fault fault) {
-      return i < all.size() && all[i].faults[std::size_t(fault)];
-    };
-    const Correction& first = all[begin];
-    if (begin + 1 < all.size() && are_exchanged(first.faults) &&
-        are_exchanged(all[begin + 1].faults) && first.move + 1 == all[begin + 1].move)
-      return begin + 2;
-    if (has(begin, Fault::whole_move_left_out) && has(begin + 1, Fault::whole_move_left_out) &&
-        first.move == all[begin + 1].move)
-      return begin + 2;
-    return begin + 1;
-  }
-
-  // Whether that place was; from now on it is.
-  static bool is_settled(Open& open, Span place) {
-    if (std::find(open.settled.begin(), open.settled.end(), place.begin) != open.settled.end())
-      return true;
-    open.settled.push_back(place.begin);
-    return false;
-  }
-
-  enum class Verdict : std::uint8_t {
-    left,     // they are not made
-    sure,     // they are, being sure enough,
-    chosen,   // or because someone chose so,
-    changed,  // who chose an alternative, which the unit is now
-  };
-  Verdict judge(Open& open, const WrittenGame& game, std::vector<Correction>& unit) {
-    double probability = 1;
-    for (const Correction& correction : unit) {
-      if (correction.fixes.empty()) return Verdict::left;
-      probability = std::min(probability, correction.probability);
+  Settled settled_in(const Open& open, const WrittenGame& game) const {
+    Settled settled;
+    if (open.right.empty() && open.complete.empty()) return settled;
+    for (std::uint32_t i = 0; i < game.moves.size(); ++i) {
+      const Span place = revision().original(game.moves[i].span);
+      if (open.right.contains(place)) settled.moves.insert(i);
+      if (open.complete.contains(place)) settled.gaps.insert(i);
     }
-    if (probability >= options_.accepted) return Verdict::sure;
-    if (!options_.ask) return Verdict::left;
-    if (is_settled(open, place_of(game, unit[0]))) return Verdict::left;
-    if (unit.size() > 1) unit[0].alternatives.clear();
-    const auto answer = options_.ask({open.game, game, open.variant, unit[0]});
-    if (!answer || *answer > unit[0].alternatives.size()) return Verdict::left;
-    if (*answer == 0) return Verdict::chosen;
-    const Alternative alternative = unit[0].alternatives[*answer - 1];
-    if (alternative.fixes.empty()) return Verdict::left;
-    Correction& chosen = unit[0];
-    chosen.faults = alternative.faults;
-    chosen.meant = alternative.meant;
-    chosen.fixes = alternative.fixes;
-    chosen.probability = alternative.probability;
-    chosen.alternatives.clear();
-    return Verdict::changed;
+    return settled;
+  }
+
+  static bool can_be_made(const std::vector<Correction>& unit) {
+    return std::none_of(unit.begin(), unit.end(),
+                        [](const Correction& one) { return one.fixes.empty(); });
+  }
+  bool is_sure(const std::vector<Correction>& unit) const {
+    return can_be_made(unit) &&
+           std::all_of(unit.begin(), unit.end(), [&](const Correction& correction) {
+             return correction.probability >= options_.accepted;
+           });
+  }
+
+  // What is to be made instead of these corrections, which may be none; nothing where they are left
+  // alone. Each place is asked about once.
+  std::optional<std::vector<Correction>> ask(Open& open, const WrittenGame& game,
+                                             const std::vector<Correction>& unit, bool& answered) {
+    if (!open.asked.insert(place_of(game, unit[0])).second) return std::nullopt;
+    const Correction first = unit.size() == 1 ? likeliest(unit[0]) : unit[0];
+    const auto answer = options_.ask({open.game, game, open.variant, first});
+    if (!answer || *answer > first.alternatives.size()) return std::nullopt;
+    std::vector<Correction> chosen;
+    if (*answer > 0)
+      chosen = first.alternatives[*answer - 1].corrections;
+    else if (unit.size() == 1)
+      chosen = {first};
+    else
+      chosen = unit;
+    if (!can_be_made(chosen)) return std::nullopt;
+    answered = true;
+    for (const Correction& correction : chosen) open.right.insert(place_of(game, correction));
+    // Where something else is to blame, this is right.
+    const bool is_here = std::any_of(chosen.begin(), chosen.end(), [&](const Correction& one) {
+      return one.move == unit[0].move && one.original.empty() == unit[0].original.empty();
+    });
+    if (is_here) return chosen;
+    for (const Correction& correction : unit)
+      if (!correction.original.empty())
+        open.right.insert(place_of(game, correction));
+      else if (correction.move < game.moves.size())
+        open.complete.insert(revision().original(game.moves[correction.move].span));
+    return chosen;
+  }
+
+  void propose(Decision& out, const WrittenGame& game, const Correction& correction) const {
+    text::Diagnostic proposal = finding(game, correction, Code::correction_proposed);
+    const bool known =
+        std::any_of(out.left.begin(), out.left.end(), [&](const text::Diagnostic& one) {
+          return one.span == proposal.span && one.args == proposal.args;
+        });
+    if (!known) out.left.push_back(std::move(proposal));
   }
 
   // In the original.
@@ -214,27 +243,10 @@ class Mender {
     return revision().original({at, at});
   }
 
-  // What the text will say, which may spell the move in a way of its own.
-  static Correction as_made(const WrittenGame& game, Correction correction) {
-    if (correction.original.empty() || correction.meant.empty() || correction.fixes.empty() ||
-        correction.move >= game.moves.size())
-      return correction;
-    const Span token = game.moves[correction.move].span;
-    text::Revision revision(correction.original);
-    std::vector<Fix> fixes = correction.fixes;
-    for (Fix& fix : fixes) {
-      if (fix.span.begin < token.begin || fix.span.end > token.end) return correction;
-      fix.span = {fix.span.begin - token.begin, fix.span.end - token.begin};
-    }
-    if (revision.change(std::move(fixes))) correction.meant = replay::on_one_line(revision.text());
-    return correction;
-  }
-
   text::Diagnostic finding(const WrittenGame& game, const Correction& correction, Code code) const {
     text::Diagnostic out{.code = code,
                          .span = place_of(game, correction),
-                         .args = {code == Code::corrected ? made(as_made(game, correction))
-                                                          : proposed(as_made(game, correction)),
+                         .args = {code == Code::corrected ? made(correction) : proposed(correction),
                                   describe(correction.faults)},
                          .ply = correction.ply,
                          .fen = correction.fen};
@@ -276,7 +288,7 @@ class Mender {
       if (!self_mending()[std::size_t(found.code)] || found.fixes.empty()) continue;
       if (found.span.begin < game.span.begin || found.span.end > game.span.end) continue;
       const Span place = revision().original(found.span);
-      if (is_settled(open, place)) continue;
+      if (!open.mended.insert(place).second) continue;
       Decision::Made made{{.code = Code::corrected,
                            .span = place,
                            .args = {made_of(revision().text(), found.fixes[0]), found.message()}},

@@ -19,8 +19,6 @@
 
 namespace nuskha::repair {
 
-// Probabilities from which a correction may be called so.
-inline constexpr double certain = 0.95, likely = 0.5;
 // A game's corrections are made in so many rounds at most; nearly always the first makes them all.
 inline constexpr int max_rounds = 8;
 

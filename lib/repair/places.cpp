@@ -70,13 +70,22 @@ text::Fix put_in(const WrittenGame& game, const LeftOut& move) {
   return {{before.others, before.others}, text};
 }
 
-text::Span with_separator(const WrittenGame& game, std::uint32_t move) {
+text::Span what_belongs_to(const WrittenGame& game, std::uint32_t move, bool with_number) {
   const std::string_view text = game.source->text();
   text::Span span = game.moves[move].span;
   const Before before = look_before(game, move);
-  if (before.separator != span.begin) span.begin = before.separator;
+  if (with_number)
+    span.begin = before.number;
+  else if (before.separator != span.begin)
+    span.begin = before.separator;
   const bool ends = span.end == text.size() || is_blank(text[span.end]);
-  if (ends && span.begin > game.span.begin && text[span.begin - 1] == ' ') --span.begin;
+  if (!ends || span.begin <= game.span.begin || !is_blank(text[span.begin - 1])) return span;
+  if (text[span.begin - 1] == ' ') {
+    --span.begin;
+  } else if (with_number && move > 0 && before.others == game.moves[move - 1].span.end) {
+    // A line that begins with it ends where the one before does, which is no comment.
+    span.begin -= 1 + (text[span.begin - 1] == '\n' && text[span.begin - 2] == '\r');
+  }
   return span;
 }
 

@@ -19,7 +19,8 @@ struct LeftOut {
 
 text::Fix put_in(const WrittenGame& game, const LeftOut& move);
 
-// The move with what parts it from the one before.
-text::Span with_separator(const WrittenGame& game, std::uint32_t move);
+// The move with what parts it from the one before, and with the number before it if that is to go
+// along.
+text::Span what_belongs_to(const WrittenGame& game, std::uint32_t move, bool with_number);
 
 }  // namespace nuskha::repair

@@ -2,24 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <map>
+#include <set>
 #include <span>
 #include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <variant>
 
-#include "repair/count.hpp"
-#include "repair/places.hpp"
 #include "repair/search.hpp"
+#include "repair/tell.hpp"
 #include "replay/game.hpp"
-#include "replay/token.hpp"
 #include "rules/fen.hpp"
 #include "text/revision.hpp"
 
 namespace nuskha::repair {
 
-using notation::Alphabet;
-using notation::Style;
 using record::WrittenMove;
 using rules::Position;
 
@@ -86,275 +85,6 @@ void Collector::end_game(text::Span span) {
 
 namespace {
 
-bool has(const Faults& faults, Fault fault) {
-  return faults[std::size_t(fault)];
-}
-
-// Those of the move itself, not of the number before it.
-Faults of_move(Faults faults) {
-  return faults.reset(std::size_t(Fault::numbering));
-}
-
-// Makes the numbers of a game right along a line: a slip is corrected with all that follow from it.
-class Numbers {
- public:
-  // Whether it began a correction. To be called with each part of the line.
-  template <class Bits>
-  bool add(const WrittenGame& game, const Part& part, const Position<Bits>& position,
-           std::uint32_t ply, std::vector<Correction>& corrections) {
-    const record::MoveNumber written = game.number(part.written);
-    if (part.kind == Part::Kind::left_out || !written.number ||
-        has(part.faults, Fault::foreign_line))
-      return false;
-    const int distance = Count::distance(
-        written, Count::ply(position.move_number(), position.side() == rules::Color::black));
-    if (!first_) first_ = distance;
-    const int ahead = distance - *first_;
-    const bool slips = has(part.faults, Fault::numbering);
-    if (slips) of_.reset();
-    other_side_ = other_side_ || ahead % 2 != 0;
-    if (ahead == 0 || ahead % 2 != 0 || std::int64_t(written.number) <= ahead / 2) return false;
-    const text::Fix fix = rewrite(*game.source, written, written.number - std::uint32_t(ahead / 2));
-    if (fix.span.size() == 0) return false;
-    if (of_) corrections[*of_].fixes.push_back(fix);
-    if (!slips) return false;
-    of_ = corrections.size();
-    Correction correction;
-    correction.faults.set(std::size_t(Fault::numbering));
-    correction.move = part.written;
-    correction.ply = ply;
-    correction.original = std::string(game.source->text(fix.span));
-    correction.meant = fix.replacement;
-    correction.fixes = {fix};
-    rules::write_fen(position, correction.fen);
-    corrections.push_back(std::move(correction));
-    return true;
-  }
-
-  // Where a number stands before a move of the other side, more than figures is wrong.
-  bool can_be_mended() const { return !other_side_; }
-
- private:
-  // The figures alone; empty where there are none.
-  static text::Fix rewrite(const text::Source& source, const record::MoveNumber& written,
-                           std::uint32_t right) {
-    const std::string_view text = source.text();
-    text::Span span = written.span;
-    const auto is_figure = [&](std::uint32_t at) { return text[at] >= '0' && text[at] <= '9'; };
-    while (span.begin < span.end && !is_figure(span.begin)) ++span.begin;
-    std::uint32_t end = span.begin;
-    while (end < span.end && is_figure(end)) ++end;
-    span.end = end;
-    return {span, std::to_string(right)};
-  }
-
-  std::optional<int> first_;
-  bool other_side_ = false;
-  std::optional<std::size_t> of_;  // the correction that numbers follow from
-};
-
-template <class Bits>
-class Teller {
- public:
-  Teller(const Manner& manner, const Position<Bits>& start)
-      : game_(manner.game), alphabet_(manner.alphabet), spelling_(manner.spelling), start_(start) {}
-
-  // `of`: the part of the line that each correction is of, but for that of the result.
-  Reading tell(const Line& line, std::vector<const Part*>* of = nullptr) const {
-    Reading reading;
-    reading.cost = line.cost;
-    Position<Bits> position = start_;
-    Numbers numbers;
-    for (std::size_t i = 0; i < line.parts.size(); ++i) {
-      const Part& part = line.parts[i];
-      if (numbers.add(game_, part, position, std::uint32_t(reading.moves.size() + 1),
-                      reading.corrections) &&
-          of)
-        of->push_back(&part);
-      const Faults faults = of_move(part.faults);
-      if (faults.any()) {
-        Correction correction;
-        correction.faults = faults;
-        correction.move = part.written;
-        correction.ply = std::uint32_t(reading.moves.size() + 1);
-        rules::write_fen(position, correction.fen);
-        const bool another_follows = i + 1 < line.parts.size() &&
-                                     line.parts[i + 1].kind == Part::Kind::left_out &&
-                                     line.parts[i + 1].written == part.written;
-        explain(position, part, another_follows, correction);
-        reading.corrections.push_back(std::move(correction));
-        if (of) of->push_back(&part);
-      }
-      if (part.kind == Part::Kind::taken_out) continue;
-      reading.moves.push_back(part.move);
-      position.play(part.move);
-    }
-    // The number before a result belongs to no move.
-    const bool whole = !line.parts.empty() && line.parts.back().written + 1 == game_.moves.size();
-    if (Part end{Part::Kind::read, std::uint32_t(game_.moves.size()), {}, {}, 0}; whole)
-      numbers.add(game_, end, position, std::uint32_t(reading.moves.size() + 1),
-                  reading.corrections);
-    if (!numbers.can_be_mended()) leave_numbers(reading.corrections, of);
-    if (line.denies_result) reading.corrections.push_back(result(position, reading.moves.size()));
-    rules::write_fen(position, reading.final_fen);
-    return reading;
-  }
-
- private:
-  static void leave_numbers(std::vector<Correction>& corrections, std::vector<const Part*>* of) {
-    std::size_t kept = 0;
-    for (std::size_t i = 0; i < corrections.size(); ++i) {
-      if (has(corrections[i].faults, Fault::numbering)) continue;
-      if (kept != i) corrections[kept] = std::move(corrections[i]);
-      if (of) (*of)[kept] = (*of)[i];
-      ++kept;
-    }
-    corrections.resize(kept);
-    if (of) of->resize(kept);
-  }
-
-  Correction result(const Position<Bits>& position, std::size_t plies) const {
-    Correction correction;
-    correction.faults.set(std::size_t(Fault::result));
-    correction.move = std::uint32_t(game_.moves.size());
-    correction.ply = std::uint32_t(plies + 1);
-    rules::write_fen(position, correction.fen);
-    correction.original = std::string(game_.source->text(game_.result->span));
-    record::GameResult right = record::GameResult::unknown;
-    if (position.outcome() == rules::Outcome::stalemate) right = record::GameResult::draw;
-    if (position.outcome() == rules::Outcome::checkmate)
-      right = position.side() == rules::Color::white ? record::GameResult::black_wins
-                                                     : record::GameResult::white_wins;
-    correction.meant = std::string(record::to_string(right));
-    if (game_.result->reason == record::ResultClaim::Reason::token)
-      correction.fixes = {{game_.result->span, correction.meant}};
-    return correction;
-  }
-
-  void explain(const Position<Bits>& position, const Part& part, bool another_follows,
-               Correction& correction) const {
-    const WrittenMove& written = game_.moves[part.written];
-    const replay::Token token(game_.source, written);
-    if (part.kind != Part::Kind::left_out) correction.original = std::string(token.text());
-    if (part.kind == Part::Kind::taken_out) {
-      correction.fixes = {{with_separator(game_, part.written), ""}};
-      return;
-    }
-    const WrittenMove right = notation::write_down(position, alphabet_, part.move, spelling_.style);
-    correction.meant = spelling_.spell(right);
-    if (part.kind == Part::Kind::left_out) {
-      correction.fixes = {put_in(game_, {.before = part.written,
-                                         .white = position.side() == rules::Color::white,
-                                         .another_follows = another_follows,
-                                         .number = position.move_number(),
-                                         .text = correction.meant})};
-      return;
-    }
-    const auto has = [&](Fault fault) { return part.faults[std::size_t(fault)]; };
-    if (are_exchanged(part.faults)) {
-      // Which stands where the other one belongs: see exchange().
-      correction.meant = std::string(token.text());
-      return;
-    }
-    if (has(Fault::mode) || has(Fault::convention) || has(Fault::castling_side) ||
-        has(Fault::castling_square) || has(Fault::castling_form)) {
-      correction.fixes = {{written.span, correction.meant}};
-      return;
-    }
-    correction.fixes = token.rewrite(right, correction.meant);
-    if (has(Fault::check_unmarked) || has(Fault::check_invented)) {
-      const std::size_t marks = correction.meant.find_first_of("+#");
-      const bool mate = right.check == record::CheckMark::mate;
-      const std::string_view mark = marks == std::string::npos ? std::string_view()
-                                    : spelling_.style == Style::full && mate
-                                        ? "+mat"
-                                        : std::string_view(correction.meant).substr(marks, 1);
-      const auto fixes = token.fix(&replay::TokenParts::check, mark);
-      correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
-    }
-    std::erase_if(correction.fixes, [&](const text::Fix& fix) {
-      return game_.source->text(fix.span) == fix.replacement;
-    });
-  }
-
-  const WrittenGame& game_;
-  const Alphabet& alphabet_;
-  const Spelling& spelling_;
-  const Position<Bits>& start_;
-};
-
-// Two moves in the wrong order change places.
-void exchange(const WrittenGame& game, std::vector<Correction>& corrections) {
-  for (std::size_t i = 0; i + 1 < corrections.size(); ++i) {
-    Correction &a = corrections[i], &b = corrections[i + 1];
-    if (!are_exchanged(a.faults) || a.move != b.move + 1) continue;
-    std::swap(a.move, b.move);
-    std::swap(a.original, b.original);
-    for (Correction* one : {&a, &b}) one->fixes = {{game.moves[one->move].span, one->meant}};
-    ++i;
-  }
-}
-
-// What the other lines make of the places that the first one corrects.
-template <class Bits>
-void tell_alternatives(const WrittenGame& game, const Teller<Bits>& teller,
-                       const std::vector<Line>& lines, const std::vector<double>& weights,
-                       double sum, std::size_t most, Reading& reading) {
-  struct Other {
-    Part part;
-    double weight = 0;
-    std::size_t line = 0;  // the likeliest that has it
-  };
-  const auto part_at = [](const Line& line, std::uint32_t written, bool left_out) -> const Part* {
-    for (const Part& part : line.parts)
-      if (part.written == written && (part.kind == Part::Kind::left_out) == left_out) return &part;
-    return nullptr;
-  };
-  for (Correction& correction : reading.corrections) {
-    if (correction.move >= game.moves.size() || has(correction.faults, Fault::numbering)) continue;
-    const bool left_out = correction.original.empty();
-    const Part* first = part_at(lines[0], correction.move, left_out);
-    if (!first || are_exchanged(first->faults)) continue;
-    std::vector<Other> others;
-    for (std::size_t i = 1; i < lines.size(); ++i) {
-      const Part* part = part_at(lines[i], correction.move, left_out);
-      const Part other = part ? *part : Part{Part::Kind::taken_out, correction.move, {}, {}, 0};
-      if (other.kind == first->kind && other.move == first->move) continue;
-      const auto known = std::find_if(others.begin(), others.end(), [&](const Other& one) {
-        return one.part.kind == other.kind && one.part.move == other.move;
-      });
-      if (known == others.end())
-        others.push_back({other, weights[i], i});
-      else
-        known->weight += weights[i];
-    }
-    std::stable_sort(others.begin(), others.end(),
-                     [](const Other& a, const Other& b) { return a.weight > b.weight; });
-    for (const Other& other : others) {
-      if (correction.alternatives.size() == most) break;
-      Alternative alternative{{}, correction.original, {}, other.weight / sum};
-      if (of_move(other.part.faults).any())
-        for (const Correction& told : teller.tell(lines[other.line]).corrections)
-          if (told.move == correction.move && told.original.empty() == left_out &&
-              !has(told.faults, Fault::numbering)) {
-            alternative.faults = told.faults;
-            alternative.meant = told.meant;
-            alternative.fixes = told.fixes;
-            break;
-          }
-      const auto same =
-          std::find_if(correction.alternatives.begin(), correction.alternatives.end(),
-                       [&](const Alternative& one) {
-                         return one.meant == alternative.meant && one.faults == alternative.faults;
-                       });
-      if (same == correction.alternatives.end())
-        correction.alternatives.push_back(std::move(alternative));
-      else
-        same->probability += alternative.probability;
-    }
-  }
-}
-
 int cost_at(const Line& line, std::uint32_t written) {
   int cost = 0;
   for (const Part& part : line.parts)
@@ -391,18 +121,6 @@ double in_such_a_game(double probability, int cost_elsewhere) {
   return probability / (probability + against);
 }
 
-// That columns go on being exchanged is no surer than that they were so far, which is what makes it
-// cheap.
-void bound_columns(std::vector<Correction>& corrections) {
-  double so_far = 1;
-  for (Correction& correction : corrections) {
-    if (!are_exchanged(correction.faults)) continue;
-    if (has(correction.faults, Fault::columns))
-      correction.probability = std::min(correction.probability, so_far);
-    so_far = correction.probability;
-  }
-}
-
 // What reads as a move may be another one, spelled beyond recognition. It is taken out for sure
 // only where the numbers say so too: its line has the number of the line before it or behind it.
 bool may_hide_a_move(const WrittenGame& game, const Part& part) {
@@ -422,31 +140,275 @@ bool may_hide_a_move(const WrittenGame& game, const Part& part) {
 // A correction is no surer than those that it rests on.
 void bound(const WrittenGame& game, const std::vector<const Part*>& parts,
            std::vector<Correction>& corrections) {
-  constexpr double surest_if_hiding = 0.94;
+  constexpr double surest_if_hiding = certain - 0.01;
   double surest_count = 1;  // of the moves that numbers count
+  // That columns go on being exchanged is no surer than that they were so far, which is what makes
+  // it cheap.
+  double exchanged_so_far = 1;
   for (std::size_t n = 0; n < parts.size(); ++n) {
-    if (may_hide_a_move(game, *parts[n]))
-      corrections[n].probability = std::min(corrections[n].probability, surest_if_hiding);
-    if (parts[n]->kind != Part::Kind::read)
-      surest_count = std::min(surest_count, corrections[n].probability);
+    double& probability = corrections[n].probability;
+    if (may_hide_a_move(game, *parts[n])) probability = std::min(probability, surest_if_hiding);
+    if (has(parts[n]->faults, Fault::columns))
+      probability = std::min(probability, exchanged_so_far);
+    if (are_exchanged(parts[n]->faults)) exchanged_so_far = probability;
+    if (parts[n]->kind != Part::Kind::read) surest_count = std::min(surest_count, probability);
   }
   for (Correction& correction : corrections)
     if (has(correction.faults, Fault::numbering))
       correction.probability = std::min(correction.probability, surest_count);
 }
 
+std::uint64_t number_of(rules::Move move) {
+  return std::uint64_t(move.from) << 48 | std::uint64_t(move.to) << 32 |
+         std::uint64_t(move.promotion) << 16 | std::uint64_t(move.kind);
+}
+// What a line makes of a place, and with which faults.
+using Key = std::tuple<std::uint32_t, Part::Kind, std::uint64_t, unsigned long>;
+Key key(const Part& part) {
+  return {part.written, part.kind, number_of(part.move), of_move(part.faults).to_ulong()};
+}
+
+// Of the moves that a line plays.
+std::uint64_t fingerprint(const Line& line) {
+  std::uint64_t hash = 0xCBF29CE484222325;
+  for (const Part& part : line.parts)
+    if (part.kind != Part::Kind::taken_out) {
+      hash = (hash ^ number_of(part.move)) * 0x9E3779B97F4A7C15;
+      hash ^= hash >> 29;
+    }
+  return hash;
+}
+
+// A game that may have been played, with the cheapest line to it.
+struct Weighed {
+  const Line* line;
+  double weight;  // of all lines to it
+};
+
+// By their likelihood.
+std::vector<Weighed> weigh(const std::vector<Line>& lines) {
+  std::vector<Weighed> out;
+  std::unordered_map<std::uint64_t, std::size_t> known;  // by the moves
+  for (const Line& line : lines) {
+    const double weight = std::exp((lines.front().cost - line.cost) / 100.0);
+    const auto [same, fresh] = known.try_emplace(fingerprint(line), out.size());
+    if (fresh)
+      out.push_back({&line, weight});
+    else
+      out[same->second].weight += weight;
+  }
+  double sum = 0;
+  for (const Weighed& one : out) sum += one.weight;
+  for (Weighed& one : out) one.weight /= sum;
+  std::stable_sort(out.begin(), out.end(),
+                   [](const Weighed& a, const Weighed& b) { return a.weight > b.weight; });
+  return out;
+}
+
+// How sure the corrections are that the readings have.
+class Shares {
+ public:
+  Shares(const std::vector<Weighed>& readings, const Costs& costs) : costs_(costs) {
+    for (const auto& [line, weight] : readings) {
+      for (const Part& part : line->parts) {
+        if (of_move(part.faults).any()) corrected_[key(part)] += weight;
+        if (has(part.faults, Fault::numbering)) slips_[part.written] += weight;
+      }
+      if (line->denies_result) result_denied_ += weight;
+    }
+  }
+  double of_result() const { return result_denied_; }
+  double of_correction(const Part& part) const { return at(corrected_, key(part)); }
+  double of_slip(const Part& part) const { return at(slips_, part.written); }
+  // What of it is left when it is a correction of that line.
+  double in_line(double share, const Line& line, const Part& part) const {
+    return in_such_a_game(share * explained(line, part, costs_),
+                          line.cost - cost_at(line, part.written));
+  }
+
+ private:
+  template <class Map>
+  static double at(const Map& map, const typename Map::key_type& key) {
+    const auto found = map.find(key);
+    return found == map.end() ? 0 : found->second;
+  }
+
+  const Costs& costs_;
+  std::map<Key, double> corrected_;
+  std::map<std::uint32_t, double> slips_;  // in the numbers, by written move
+  double result_denied_ = 0;
+};
+
+// Whether they make the same of the text.
+bool same_text(const std::vector<Correction>& a, const std::vector<Correction>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const auto& x, const auto& y) {
+    return x.move == y.move && x.original == y.original && x.meant == y.meant &&
+           std::equal(x.fixes.begin(), x.fixes.end(), y.fixes.begin(), y.fixes.end(),
+                      [](const text::Fix& f, const text::Fix& g) {
+                        return f.span == g.span && f.replacement == g.replacement;
+                      });
+  });
+}
+
+// What other readings have instead of the corrections of the first.
+template <class Bits>
+class Alternatives {
+ public:
+  Alternatives(const Position<Bits>& start, const Manner& manner,
+               const std::vector<Weighed>& readings, const Shares& shares, std::size_t most)
+      : start_(start),
+        manner_(manner),
+        shares_(shares),
+        most_(most),
+        first_denies_result_(readings[0].line->denies_result) {
+    std::set<Key> of_first;
+    for (const Part& part : readings[0].line->parts)
+      if (of_move(part.faults).any()) of_first.insert(key(part));
+    for (std::size_t i = 1; i < readings.size(); ++i) {
+      Other other{readings[i], {}};
+      for (const Part& part : other.reading.line->parts)
+        if (of_move(part.faults).any() && !of_first.contains(key(part)))
+          other.blames.push_back(&part);
+      others_.push_back(std::move(other));
+    }
+  }
+
+  void add_to(Reading& reading, const std::vector<const Part*>& parts) const {
+    std::vector<Correction>& all = reading.corrections;
+    for (std::size_t i = 0, end; i < parts.size(); i = end) {
+      end = std::min(unit_end(all, i), parts.size());
+      if (!has(all[i].faults, Fault::numbering))
+        all[i].alternatives =
+            instead_of(std::span(all).subspan(i, end - i), std::span(parts).subspan(i, end - i));
+    }
+  }
+
+ private:
+  struct Other {
+    Weighed reading;
+    std::vector<const Part*> blames;  // that the first has not
+  };
+  // The same of one or several readings.
+  struct Choice {
+    const Other* likeliest = nullptr;
+    const Part* blamed = nullptr;  // null: no move
+    double weight = 0;
+  };
+
+  std::vector<Alternative> instead_of(std::span<const Correction> unit,
+                                      std::span<const Part* const> places) const {
+    std::map<std::vector<Key>, Choice> choices;
+    for (const Other& other : others_) {
+      if (std::all_of(places.begin(), places.end(), [&](const Part* place) {
+            return makes_the_same(*other.reading.line, *place);
+          }))
+        continue;
+      // What it has there, or the next thing that it blames.
+      std::vector<Key> what;
+      const Part* blamed = nullptr;
+      const auto distance = [&](const Part& part) {
+        return std::abs(std::int64_t(part.written) - std::int64_t(places[0]->written));
+      };
+      for (const Part* part : other.blames) {
+        if (is_at(*part, places)) what.push_back(key(*part));
+        if (!blamed || distance(*part) < distance(*blamed) ||
+            (is_at(*part, places) && !is_at(*blamed, places)))
+          blamed = part;
+      }
+      if (what.empty() && blamed) what.push_back(key(*blamed));
+      if (what.empty() && blames_result(other)) what.emplace_back();
+      Choice& choice =
+          choices.try_emplace(std::move(what), Choice{&other, blamed, 0}).first->second;
+      choice.weight += other.reading.weight;
+    }
+    std::vector<const Choice*> order;
+    for (const auto& [what, choice] : choices) order.push_back(&choice);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Choice* a, const Choice* b) { return a->weight > b->weight; });
+    std::vector<Alternative> out;
+    for (const Choice* choice : order) {
+      if (out.size() == most_) break;
+      Alternative alternative = tell_of(*choice);
+      const auto same = std::find_if(out.begin(), out.end(), [&](const Alternative& one) {
+        return same_text(one.corrections, alternative.corrections);
+      });
+      if (same != out.end())
+        same->probability += alternative.probability;
+      else if (!same_text({unit.begin(), unit.end()}, alternative.corrections))
+        out.push_back(std::move(alternative));
+    }
+    std::stable_sort(out.begin(), out.end(), [](const Alternative& a, const Alternative& b) {
+      return a.probability > b.probability;
+    });
+    return out;
+  }
+
+  Alternative tell_of(const Choice& choice) const {
+    const Line& line = *choice.likeliest->reading.line;
+    std::vector<const Part*> parts;
+    const Reading reading = tell(start_, manner_, line, &parts);
+    Alternative out;
+    out.probability = choice.weight;
+    const auto found = std::find(parts.begin(), parts.end(), choice.blamed);
+    const auto at = std::size_t(found - parts.begin());
+    if (choice.blamed && found != parts.end()) {
+      std::size_t begin = 0;
+      while (unit_end(reading.corrections, begin) <= at)
+        begin = unit_end(reading.corrections, begin);
+      out.corrections.assign(
+          reading.corrections.begin() + std::ptrdiff_t(begin),
+          reading.corrections.begin() + std::ptrdiff_t(unit_end(reading.corrections, begin)));
+      out.probability = shares_.in_line(choice.weight, line, *choice.blamed);
+    } else if (blames_result(*choice.likeliest)) {
+      out.corrections = {reading.corrections.back()};
+    }
+    for (Correction& correction : out.corrections) {
+      correction.probability = out.probability;
+      for (text::Fix& fix : correction.fixes) fix.confidence = out.probability;
+    }
+    return out;
+  }
+
+  static bool makes_the_same(const Line& line, const Part& place) {
+    // In order but for moves that change places.
+    auto part = std::partition_point(line.parts.begin(), line.parts.end(), [&](const Part& one) {
+      return one.written + 1 < place.written;
+    });
+    if (part != line.parts.begin()) --part;
+    for (; part != line.parts.end() && part->written <= place.written + 1; ++part)
+      if (part->written == place.written && part->kind == place.kind && part->move == place.move)
+        return true;
+    return false;
+  }
+  bool blames_result(const Other& other) const {
+    return other.reading.line->denies_result && !first_denies_result_;
+  }
+  static bool is_at(const Part& part, std::span<const Part* const> places) {
+    return std::any_of(places.begin(), places.end(), [&](const Part* place) {
+      return place->written == part.written &&
+             (place->kind == Part::Kind::left_out) == (part.kind == Part::Kind::left_out);
+    });
+  }
+
+  const Position<Bits>& start_;
+  const Manner& manner_;
+  const Shares& shares_;
+  const std::size_t most_;
+  const bool first_denies_result_;
+  std::vector<Other> others_;
+};
+
 template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
-                     std::size_t alternatives, const std::vector<rules::Move>* played) {
+                     const Options& options) {
   Repaired out;
   const Manner manner(game, start.variant(), costs);
-  const Teller<Bits> teller(manner, start);
 
   Found found;
-  const auto as_written = played ? std::nullopt : read_as_written(start, manner);
+  const auto as_written = options.played ? std::nullopt : read_as_written(start, manner);
   bool clean = as_written && !as_written->slips_in_numbers;
   if (!clean) {
-    found = search(start, manner, played);
+    found = search(start, manner, options);
     // Numbers that nothing explains are no reason to give up a game that can be played.
     clean = as_written && found.read < game.moves.size();
   }
@@ -456,47 +418,26 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
   if (found.read < game.moves.size()) out.state = Repaired::State::partly;
   if (found.lines.empty()) return out;
 
-  // Each reading is as likely as its cost says, relative to all that were found.
-  std::vector<double> weights;
-  double sum = 0;
-  for (const Line& line : found.lines) {
-    weights.push_back(std::exp((found.lines.front().cost - line.cost) / 100.0));
-    sum += weights.back();
-  }
-  const auto key = [](const Part& part) {
-    return std::tuple(part.written, part.kind, part.move.from, part.move.to, part.move.promotion,
-                      part.move.kind, of_move(part.faults).to_ulong());
-  };
-  std::map<decltype(key(Part())), double> shares;
-  std::map<std::uint32_t, double> slips;  // in the numbers, by written move
-  double result_denied = 0;
-  for (std::size_t i = 0; i < found.lines.size(); ++i) {
-    const Line& line = found.lines[i];
-    for (const Part& part : line.parts) {
-      if (of_move(part.faults).any()) shares[key(part)] += weights[i] / sum;
-      if (has(part.faults, Fault::numbering)) slips[part.written] += weights[i] / sum;
-    }
-    if (line.denies_result) result_denied += weights[i] / sum;
-  }
-  for (std::size_t i = 0; i < found.lines.size() && out.readings.size() < alternatives; ++i) {
-    const Line& line = found.lines[i];
+  const std::vector<Weighed> readings = weigh(found.lines);
+  const Shares shares(readings, costs);
+  const std::size_t most = std::max<std::size_t>(options.alternatives, 1);
+  for (const auto& [line, weight] : std::span(readings).first(std::min(most, readings.size()))) {
     std::vector<const Part*> parts;
-    Reading reading = teller.tell(line, &parts);
-    reading.probability = weights[i] / sum;
+    Reading reading = tell(start, manner, *line, &parts);
+    reading.probability = weight;
     for (std::size_t n = 0; n < parts.size(); ++n) {
       Correction& correction = reading.corrections[n];
-      const double share = has(correction.faults, Fault::numbering) ? slips[parts[n]->written]
-                                                                    : shares[key(*parts[n])];
-      correction.probability = in_such_a_game(share * explained(line, *parts[n], costs),
-                                              line.cost - cost_at(line, parts[n]->written));
+      const double share = has(correction.faults, Fault::numbering)
+                               ? shares.of_slip(*parts[n])
+                               : shares.of_correction(*parts[n]);
+      correction.probability = shares.in_line(share, *line, *parts[n]);
     }
-    bound_columns(reading.corrections);
     bound(game, parts, reading.corrections);
-    if (line.denies_result) reading.corrections.back().probability = result_denied;
-    exchange(game, reading.corrections);
-    if (i == 0) tell_alternatives(game, teller, found.lines, weights, sum, alternatives, reading);
+    if (line->denies_result) reading.corrections.back().probability = shares.of_result();
     for (Correction& correction : reading.corrections)
       for (text::Fix& fix : correction.fixes) fix.confidence = correction.probability;
+    if (out.readings.empty() && options.alternatives > 0)
+      Alternatives(start, manner, readings, shares, options.alternatives).add_to(reading, parts);
     out.readings.push_back(std::move(reading));
   }
   return out;
@@ -519,10 +460,36 @@ Repaired repair(const WrittenGame& game, const variants::Registry& registry,
         if (!rules::read_fen(fen ? *fen : variant->start_fen(), position)
                  .playable(options.forgiven))
           return {};
-        return repair_from(game, position, *costs, std::max<std::size_t>(options.alternatives, 1),
-                           options.played);
+        return repair_from(game, position, *costs, options);
       },
       rules::make_position(*variant));
+}
+
+std::size_t unit_end(const std::vector<Correction>& corrections, std::size_t begin) {
+  if (begin + 1 >= corrections.size()) return begin + 1;
+  const Correction &first = corrections[begin], &second = corrections[begin + 1];
+  const auto both = [&](Fault fault) { return has(first.faults & second.faults, fault); };
+  const bool together = (are_exchanged(first.faults) && are_exchanged(second.faults) &&
+                         first.move + 1 == second.move) ||
+                        (both(Fault::whole_move_left_out) && first.move == second.move) ||
+                        (both(Fault::foreign_line) && first.move + 1 == second.move);
+  return begin + 1 + together;
+}
+
+Correction likeliest(const Correction& correction) {
+  const std::vector<Alternative>& others = correction.alternatives;
+  if (others.empty() || others[0].corrections.size() != 1 ||
+      others[0].probability <= correction.probability)
+    return correction;
+  Correction out = others[0].corrections[0];
+  out.alternatives.assign(others.begin() + 1, others.end());
+  Alternative instead{{correction}, correction.probability};
+  instead.corrections[0].alternatives.clear();
+  const auto place =
+      std::find_if(out.alternatives.begin(), out.alternatives.end(),
+                   [&](const Alternative& one) { return one.probability < instead.probability; });
+  out.alternatives.insert(place, std::move(instead));
+  return out;
 }
 
 std::optional<std::string> mended(const text::Source& source,

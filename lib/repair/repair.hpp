@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +29,9 @@ inline constexpr int max_reading_cost = 4000;
 inline constexpr int max_reading_cost_per_move = 300;
 // A reading so much dearer than the cheapest is not followed further.
 inline constexpr int beam_window = 1500;
+
+// Probabilities from which a correction may be called so.
+inline constexpr double certain = 0.95, likely = 0.5;
 
 // One game as a reader tells of it: the main line, and what says where it starts and how it ended.
 struct WrittenGame {
@@ -77,11 +81,13 @@ class Collector final : public record::WrittenEvents {
   std::optional<record::Inventory> men_;
 };
 
-// What else a written move may stand for.
+struct Correction;
+
+// What else may be wrong than a correction says.
 struct Alternative {
-  Faults faults;      // none: it is as written
-  std::string meant;  // as in Correction
-  std::vector<text::Fix> fixes;
+  // None: nothing is, the place is right as it stands. They may be of another place, which is then
+  // to blame instead.
+  std::vector<Correction> corrections;
   double probability = 0;
 };
 
@@ -92,19 +98,26 @@ struct Correction {
   std::uint32_t move = 0;
   std::uint32_t ply = 0;  // 1-based, in the reading; of a move taken out, that of the next
   std::string original;   // empty for a move left out
-  std::string meant;      // the move in the text's own notation; empty for one taken out
+  std::string meant;      // the move as the text will say it; empty for one taken out
   // Changes to the source, no longer than what is wrong. None where the text cannot say it.
   std::vector<text::Fix> fixes;
   double probability = 0;
   std::string fen;  // the position before
-  // Of the first reading's corrections: what other readings make of the same place, the likeliest
-  // first.
+  // Of the first reading's corrections: what other readings have instead, the likeliest first. Of
+  // those that are made together, with the first.
   std::vector<Alternative> alternatives;
 };
 
+// The end of those that are made together, or not at all, with the first one of them.
+std::size_t unit_end(const std::vector<Correction>& corrections, std::size_t begin);
+
+// The likeliest of a correction and its alternatives, with the others as alternatives of it: the
+// likeliest reading of a game need not say of each place what most readings do.
+Correction likeliest(const Correction& correction);
+
 struct Reading {
-  int cost = 0;
-  double probability = 0;
+  int cost = 0;            // of the cheapest way to have written it so
+  double probability = 0;  // that this was played, however it came to be written as it is
   std::vector<rules::Move> moves;
   std::vector<Correction> corrections;
   std::string final_fen;
@@ -118,16 +131,28 @@ struct Repaired {
     unplayable,  // no such variant, or no such position to start from
   } state = State::unplayable;
   std::size_t explained = 0;      // of WrittenGame::moves
-  std::vector<Reading> readings;  // the cheapest first
+  std::vector<Reading> readings;  // the likeliest first; each gives other moves
+};
+
+// What is known of the text, by written moves: it is searched no further there.
+struct Settled {
+  std::set<std::uint32_t> moves;  // these stand for what they say, or are no moves and stay
+  std::set<std::uint32_t> gaps;   // before these nothing was left out
+
+  bool allows(const Faults& faults, std::uint32_t move, bool left_out) const {
+    if (left_out) return !gaps.contains(move);
+    return faults.none() || !moves.contains(move);
+  }
 };
 
 struct Options {
   std::string variant = {};      // where the game names none; empty: the usual one
   std::uint32_t forgiven = 0;    // as in replay::Options
   const Costs* costs = nullptr;  // null: the built-in model `typed`
-  // Readings to give, and alternatives of a correction; all that were found count for
-  // probabilities.
+  // Readings to give, though always one, and alternatives of a correction; all that were found
+  // count for probabilities.
   std::size_t alternatives = 3;
+  const Settled* settled = nullptr;  // null: nothing
   // The game that was played: then readings are those alone that give it, and say what was written
   // wrongly.
   const std::vector<rules::Move>* played = nullptr;

@@ -82,11 +82,12 @@ int misplaced(const Position<Bits>& position, const Manner& manner) {
 template <class Bits>
 class Search {
  public:
-  Search(const Position<Bits>& start, const Manner& manner, const std::vector<Move>* played)
+  Search(const Position<Bits>& start, const Manner& manner, const Options& options)
       : manner_(manner),
         costs_(manner.costs),
         end_(std::uint32_t(std::min(manner.game.moves.size(), max_moves))),
-        played_(played) {
+        played_(options.played),
+        settled_(options.settled) {
     beams_[0].push_back({start, 0, no_node, 0, 0, {}});
   }
 
@@ -155,6 +156,7 @@ class Search {
                       state.node != no_node && are_exchanged(nodes_[state.node].part.faults),
                       played,
                       played_ ? played_->data() + played_->size() : nullptr,
+                      settled_,
                       steps_,
                       work_,
                       false,
@@ -318,6 +320,7 @@ class Search {
   const Costs& costs_;
   const std::uint32_t end_;
   const std::vector<Move>* played_;
+  const Settled* settled_;
   std::array<std::vector<State>, 3> beams_;
   std::array<std::vector<Arrival>, 3> arrivals_;
   std::vector<Step> steps_;           // of one state
@@ -365,13 +368,13 @@ std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& m
 }
 
 template <class Bits>
-Found search(const Position<Bits>& start, const Manner& manner, const std::vector<Move>* played) {
-  return Search<Bits>(start, manner, played).run();
+Found search(const Position<Bits>& start, const Manner& manner, const Options& options) {
+  return Search<Bits>(start, manner, options).run();
 }
 
 #define NUSKHA_INSTANTIATE(Bits)                                                            \
   template std::optional<Line> read_as_written<Bits>(const Position<Bits>&, const Manner&); \
-  template Found search<Bits>(const Position<Bits>&, const Manner&, const std::vector<Move>*);
+  template Found search<Bits>(const Position<Bits>&, const Manner&, const Options&);
 NUSKHA_INSTANTIATE(rules::Bits64)
 NUSKHA_INSTANTIATE(rules::Bits128)
 NUSKHA_INSTANTIATE(rules::Bits256)

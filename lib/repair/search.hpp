@@ -40,10 +40,8 @@ struct Found {
 template <class Bits>
 std::optional<Line> read_as_written(const rules::Position<Bits>& start, const Manner& manner);
 
-// Lines through the first max_moves written moves; where `played` is given, those alone that
-// consist of these moves.
+// Lines through the first max_moves written moves; of the options it obeys `played` and `settled`.
 template <class Bits>
-Found search(const rules::Position<Bits>& start, const Manner& manner,
-             const std::vector<rules::Move>* played = nullptr);
+Found search(const rules::Position<Bits>& start, const Manner& manner, const Options& options);
 
 }  // namespace nuskha::repair

@@ -24,13 +24,15 @@ std::vector<text::Note> suggest(WrittenGame game, std::uint32_t move,
     found = &correction;
   }
   if (!found) return {};
+  const Correction first = likeliest(*found);
   std::vector<text::Note> notes;
-  notes.push_back({fmt::format("{}: {} ({})", proposed(*found), describe(found->faults),
-                               percent(found->probability)),
+  notes.push_back({fmt::format("{}: {} ({})", proposed(first), describe(first.faults),
+                               percent(first.probability)),
                    {}});
-  if (found->move != move) notes[0].span = game.moves[found->move].span;
-  for (const Alternative& alternative : found->alternatives)
-    notes.push_back({other(*found, alternative), {}});
+  if (first.move != move && first.move < game.moves.size())
+    notes[0].span = game.moves[first.move].span;
+  for (const Alternative& alternative : first.alternatives)
+    notes.push_back({other(first, alternative), {}});
   return notes;
 }
 

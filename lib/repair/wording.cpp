@@ -6,27 +6,56 @@
 
 namespace nuskha::repair {
 
+namespace {
+
+// Those that are made together, as one.
+Correction together(const std::vector<Correction>& unit) {
+  Correction out = unit[0];
+  const auto add = [](std::string& to, const std::string& text) {
+    if (!to.empty() && !text.empty()) to += ' ';
+    to += text;
+  };
+  for (std::size_t i = 1; i < unit.size(); ++i) {
+    add(out.original, unit[i].original);
+    add(out.meant, unit[i].meant);
+  }
+  return out;
+}
+
+}  // namespace
+
 std::string made(const Correction& correction) {
   const std::string original = replay::on_one_line(correction.original);
-  if (original.empty()) return fmt::format("'{}' put in", correction.meant);
-  if (correction.meant.empty()) return fmt::format("'{}' taken out", original);
-  return fmt::format("'{}' corrected to '{}'", original, correction.meant);
+  const std::string meant = replay::on_one_line(correction.meant);
+  if (original.empty()) return fmt::format("'{}' put in", meant);
+  if (meant.empty()) return fmt::format("'{}' taken out", original);
+  return fmt::format("'{}' corrected to '{}'", original, meant);
 }
 
 std::string proposed(const Correction& correction) {
   const std::string original = replay::on_one_line(correction.original);
-  if (original.empty()) return fmt::format("'{}' may be missing here", correction.meant);
-  if (correction.meant.empty()) return fmt::format("'{}' may be no move of the game", original);
-  return fmt::format("'{}' may stand for '{}'", original, correction.meant);
+  const std::string meant = replay::on_one_line(correction.meant);
+  if (original.empty()) return fmt::format("'{}' may be missing here", meant);
+  if (meant.empty()) return fmt::format("'{}' may be no move of the game", original);
+  if (meant == original)
+    return fmt::format("'{}' may be right, and what is said of it not", original);
+  return fmt::format("'{}' may stand for '{}'", original, meant);
+}
+
+std::string choice(const Correction& correction, const Alternative& alternative) {
+  if (alternative.corrections.empty())
+    return correction.original.empty() ? "nothing is missing" : "it is right as it stands";
+  const Correction other = together(alternative.corrections);
+  const std::string why = describe(other.faults);
+  if (other.move != correction.move || other.original != correction.original)
+    return fmt::format("{}: {}", proposed(other), why);
+  if (other.meant.empty()) return fmt::format("it is {}", why);
+  return fmt::format("'{}': {}", replay::on_one_line(other.meant), why);
 }
 
 std::string other(const Correction& correction, const Alternative& alternative) {
-  const std::string share = percent(alternative.probability);
-  if (alternative.faults.none())
-    return correction.original.empty() ? fmt::format("or nothing is missing ({})", share)
-                                       : fmt::format("or it is right as it stands ({})", share);
-  if (alternative.meant.empty()) return fmt::format("or it is no move of the game ({})", share);
-  return fmt::format("or '{}': {} ({})", alternative.meant, describe(alternative.faults), share);
+  return fmt::format("or {} ({})", choice(correction, alternative),
+                     percent(alternative.probability));
 }
 
 std::string percent(double probability) {

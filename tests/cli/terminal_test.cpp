@@ -123,7 +123,7 @@ TEST_CASE("repair asks at a terminal about what it is not sure of", "[cli][termi
   REQUIRE(taken != std::string::npos);
   const std::string one = now().substr(taken, 7);
   CHECK((one == "11. Bd2" || one == "11. Bc2"));
-  CHECK(first.find("1  " + one.substr(4)) != std::string::npos);
+  CHECK(first.find("1  '" + one.substr(4) + "': another square") != std::string::npos);
   CHECK(first.find("chosen when asked") != std::string::npos);
 
   ask("2\n");

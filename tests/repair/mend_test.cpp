@@ -100,6 +100,57 @@ TEST_CASE("mend: moves are put in and taken out with what belongs to them") {
   expect_laws("pgn", text, mended);
 }
 
+TEST_CASE("mend: a line that is taken out takes its number along") {
+  const std::string game =
+      "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Re1 O-O 7. c3 a6 *";
+  const auto [wrong, right] = GENERATE_COPY(table<std::string, std::string>({
+      {with(game, "5. d3", "5. Rc1 Bd6 5. d3"), game},
+      {with(game, " 5. d3", " 5. Rc1 Bd6\n5. d3"), with(game, " 5. d3", "\n5. d3")},
+      {with(game, " 5. d3", "\n5. Rc1 Bd6\n5. d3"), with(game, " 5. d3", "\n5. d3")},
+      {with(game, " 5. d3", " {a}\n5. Rc1 Bd6 5. d3"), with(game, " 5. d3", " {a}\n 5. d3")},
+      {with(game, "6. Re1 O-O", "6. Re1 O-O 6. Re1 O-O"), game},
+  }));
+  INFO(wrong);
+  const Mended mended = mend("pgn", wrong, {.accepted = repair::likely});
+  CHECK(mended.revision.text() == right);
+  expect_laws("pgn", wrong, mended);
+}
+
+TEST_CASE("mend: castling keeps the signs it is written with") {
+  const std::string game =
+      "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 5. d3 d6 6. Re1 O-O 7. c3 a6 *";
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"O-O", "O-O-O"},
+      {"0-0", "0-0-0"},
+      {"o-o", "o-o-o"},
+  }));
+  INFO(wrong);
+  const std::string written = with(game, "4. O-O", "4. " + wrong);
+  const Mended mended = mend("pgn", written, {.accepted = repair::likely});
+  CHECK(mended.revision.text() == with(game, "4. O-O", "4. " + right));
+  REQUIRE(mended.revision.changes().size() == 1);
+  CHECK(mended.revision.changes()[0].span.size() == 2);
+  // And the other way about.
+  const std::string short_one = with(opera, "O-O-O", right);
+  CHECK(mend("pgn", short_one, {.accepted = repair::likely}).revision.text() ==
+        with(opera, "O-O-O", wrong));
+}
+
+TEST_CASE("mend: of castling with its squares only what is wrong is changed") {
+  const std::string seeds = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"00(Rf1-i1)", "000(Rf1-i1)"},
+      {"00(Rf1-i1)", "00(Rf1-h1)"},
+      {"00(Rf1-i1)", "000(Rf1-c1)"},
+  }));
+  const Mended mended = mend("dola", with(seeds, right, wrong));
+  std::size_t changed = 0;
+  for (const text::Fix& change : mended.revision.changes())
+    changed += std::max<std::size_t>(change.span.size(), change.replacement.size());
+  CHECK(mended.revision.text() == source_of(seeds)->text());
+  CHECK(changed == (wrong.ends_with("c1)") ? 3 : wrong.ends_with("h1)") ? 2 : 1));
+}
+
 TEST_CASE("mend: what stood there is remembered") {
   std::string text = with(opera, "6. Bc4", "6. Nc4");
   text = with(text, "8. Nc3 c6", "8. Nc3 Ra4 c6");
@@ -137,7 +188,7 @@ TEST_CASE("mend: what is not sure enough is proposed") {
     REQUIRE_FALSE(question.correction.fen.empty());
     if (question.correction.meant == "Bd2") return 0;
     for (std::size_t i = 0; i < others.size(); ++i)
-      if (others[i].meant == "Bd2") return i + 1;
+      if (!others[i].corrections.empty() && others[i].corrections[0].meant == "Bd2") return i + 1;
     FAIL("the move is not among the choices");
     return {};
   };

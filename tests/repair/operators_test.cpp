@@ -94,7 +94,7 @@ TEST_CASE("repair: a stated final position decides between readings") {
     const Repaired r = mend("dola", game + with(men, "PfX", "Pf" + rank));
     REQUIRE_FALSE(r.readings.empty());
     REQUIRE_FALSE(r.readings[0].corrections.empty());
-    CHECK(r.readings[0].corrections[0].meant == "f2-f" + rank);
+    CHECK(r.readings[0].corrections[0].meant == "Pf2-f" + rank);
   }
 }
 
@@ -104,7 +104,7 @@ TEST_CASE("repair: a remark that a piece is protected decides between readings")
   const Repaired r = mend("dola", text);
   REQUIRE_FALSE(r.readings.empty());
   REQUIRE_FALSE(r.readings[0].corrections.empty());
-  CHECK(r.readings[0].corrections[0].meant == "e2-e5");
+  CHECK(r.readings[0].corrections[0].meant == "Pe2-e5");
 }
 
 TEST_CASE("repair: the recorded games with a further fault of each kind") {

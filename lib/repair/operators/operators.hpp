@@ -39,6 +39,7 @@ class Ways {
   bool exchanged;             // the two written moves before changed places
   const rules::Move* played;  // null: any legal move
   const rules::Move* played_end;
+  const Settled* settled;  // null: nothing
   std::vector<Step>& steps;
   std::size_t& work;   // grows with the moves that are looked at
   bool exact = false;  // the next move is legal as written
@@ -88,6 +89,8 @@ class Ways {
     Step step{state, spent + cost, 0, 0, {}, count};
     int now = ply();
     for (const Part& part : parts) {
+      if (settled && !settled->allows(part.faults, part.written, part.kind == Part::Kind::left_out))
+        return;
       Part& added = step.parts[step.size++];
       added = part;
       // Numbers stand where they stand, whatever moves change places after them.

@@ -1,0 +1,284 @@
+#include "repair/tell.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "repair/castling.hpp"
+#include "repair/count.hpp"
+#include "repair/places.hpp"
+#include "replay/token.hpp"
+#include "rules/fen.hpp"
+#include "text/revision.hpp"
+
+namespace nuskha::repair {
+
+using notation::Alphabet;
+using notation::Style;
+using record::WrittenMove;
+using rules::Position;
+
+namespace {
+
+// Makes the numbers of a game right along a line: a slip is corrected with all that follow from it.
+class Numbers {
+ public:
+  // Whether it began a correction. To be called with each part of the line whose number stays.
+  template <class Bits>
+  bool add(const WrittenGame& game, const Part& part, const Position<Bits>& position,
+           std::uint32_t ply, std::vector<Correction>& corrections) {
+    const record::MoveNumber written = game.number(part.written);
+    if (part.kind == Part::Kind::left_out || !written.number ||
+        has(part.faults, Fault::foreign_line))
+      return false;
+    const int distance = Count::distance(
+        written, Count::ply(position.move_number(), position.side() == rules::Color::black));
+    if (!first_) first_ = distance;
+    const int ahead = distance - *first_;
+    const bool slips = has(part.faults, Fault::numbering);
+    if (slips) of_.reset();
+    other_side_ = other_side_ || ahead % 2 != 0;
+    if (ahead == 0 || ahead % 2 != 0 || std::int64_t(written.number) <= ahead / 2) return false;
+    const text::Fix fix = rewrite(*game.source, written, written.number - std::uint32_t(ahead / 2));
+    if (fix.span.size() == 0) return false;
+    if (of_) corrections[*of_].fixes.push_back(fix);
+    if (!slips) return false;
+    of_ = corrections.size();
+    Correction correction;
+    correction.faults.set(std::size_t(Fault::numbering));
+    correction.move = part.written;
+    correction.ply = ply;
+    correction.original = std::string(game.source->text(fix.span));
+    correction.meant = fix.replacement;
+    correction.fixes = {fix};
+    rules::write_fen(position, correction.fen);
+    corrections.push_back(std::move(correction));
+    return true;
+  }
+
+  // Where a number stands before a move of the other side, more than figures is wrong.
+  bool can_be_mended() const { return !other_side_; }
+
+ private:
+  // The figures alone; empty where there are none.
+  static text::Fix rewrite(const text::Source& source, const record::MoveNumber& written,
+                           std::uint32_t right) {
+    const std::string_view text = source.text();
+    text::Span span = written.span;
+    const auto is_figure = [&](std::uint32_t at) { return text[at] >= '0' && text[at] <= '9'; };
+    while (span.begin < span.end && !is_figure(span.begin)) ++span.begin;
+    std::uint32_t end = span.begin;
+    while (end < span.end && is_figure(end)) ++end;
+    span.end = end;
+    return {span, std::to_string(right)};
+  }
+
+  std::optional<int> first_;
+  bool other_side_ = false;
+  std::optional<std::size_t> of_;  // the correction that numbers follow from
+};
+
+template <class Bits>
+class Teller {
+ public:
+  Teller(const Position<Bits>& start, const Manner& manner)
+      : game_(manner.game), alphabet_(manner.alphabet), spelling_(manner.spelling), start_(start) {}
+
+  Reading tell(const Line& line, std::vector<const Part*>* of) const {
+    Reading reading;
+    reading.cost = line.cost;
+    Position<Bits> position = start_;
+    Numbers numbers;
+    for (std::size_t i = 0; i < line.parts.size(); ++i) {
+      const Part& part = line.parts[i];
+      const bool takes_number = takes_its_number(line, i);
+      if (!takes_number &&
+          numbers.add(game_, part, position, std::uint32_t(reading.moves.size() + 1),
+                      reading.corrections) &&
+          of)
+        of->push_back(&part);
+      const Faults faults = of_move(part.faults);
+      if (faults.any()) {
+        Correction correction;
+        correction.faults = faults;
+        correction.move = part.written;
+        correction.ply = std::uint32_t(reading.moves.size() + 1);
+        rules::write_fen(position, correction.fen);
+        const bool another_follows = i + 1 < line.parts.size() &&
+                                     line.parts[i + 1].kind == Part::Kind::left_out &&
+                                     line.parts[i + 1].written == part.written;
+        if (part.kind == Part::Kind::taken_out)
+          take_out(part, takes_number, correction);
+        else if (part.kind == Part::Kind::left_out)
+          put_back(position, part, another_follows, correction);
+        else
+          correct(position, part, correction);
+        reading.corrections.push_back(std::move(correction));
+        if (of) of->push_back(&part);
+      }
+      if (part.kind == Part::Kind::taken_out) continue;
+      reading.moves.push_back(part.move);
+      position.play(part.move);
+    }
+    // The number before a result belongs to no move.
+    const bool whole = !line.parts.empty() && line.parts.back().written + 1 == game_.moves.size();
+    if (Part end{Part::Kind::read, std::uint32_t(game_.moves.size()), {}, {}, 0}; whole)
+      numbers.add(game_, end, position, std::uint32_t(reading.moves.size() + 1),
+                  reading.corrections);
+    if (!numbers.can_be_mended()) leave_numbers(reading.corrections, of);
+    exchange(reading.corrections);
+    if (line.denies_result) reading.corrections.push_back(result(position, reading.moves.size()));
+    rules::write_fen(position, reading.final_fen);
+    return reading;
+  }
+
+ private:
+  // A move that is taken out takes the number before it along where what follows has its own.
+  bool takes_its_number(const Line& line, std::size_t at) const {
+    const Part& part = line.parts[at];
+    if (part.kind != Part::Kind::taken_out || of_move(part.faults).none() ||
+        !game_.number(part.written).number)
+      return false;
+    for (std::size_t i = at + 1; i < line.parts.size(); ++i) {
+      if (line.parts[i].kind == Part::Kind::left_out) return false;
+      if (game_.number(line.parts[i].written).number) return true;
+      if (line.parts[i].kind == Part::Kind::read) return false;
+    }
+    return true;
+  }
+
+  static void leave_numbers(std::vector<Correction>& corrections, std::vector<const Part*>* of) {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < corrections.size(); ++i) {
+      if (has(corrections[i].faults, Fault::numbering)) continue;
+      if (kept != i) corrections[kept] = std::move(corrections[i]);
+      if (of) (*of)[kept] = (*of)[i];
+      ++kept;
+    }
+    corrections.resize(kept);
+    if (of) of->resize(kept);
+  }
+
+  Correction result(const Position<Bits>& position, std::size_t plies) const {
+    Correction correction;
+    correction.faults.set(std::size_t(Fault::result));
+    correction.move = std::uint32_t(game_.moves.size());
+    correction.ply = std::uint32_t(plies + 1);
+    rules::write_fen(position, correction.fen);
+    correction.original = std::string(game_.source->text(game_.result->span));
+    record::GameResult right = record::GameResult::unknown;
+    if (position.outcome() == rules::Outcome::stalemate) right = record::GameResult::draw;
+    if (position.outcome() == rules::Outcome::checkmate)
+      right = position.side() == rules::Color::white ? record::GameResult::black_wins
+                                                     : record::GameResult::white_wins;
+    correction.meant = std::string(record::to_string(right));
+    if (game_.result->reason == record::ResultClaim::Reason::token)
+      correction.fixes = {{game_.result->span, correction.meant}};
+    return correction;
+  }
+
+  void take_out(const Part& part, bool takes_number, Correction& correction) const {
+    correction.original = std::string(game_.source->text(game_.moves[part.written].span));
+    correction.fixes = {{what_belongs_to(game_, part.written, takes_number), ""}};
+  }
+
+  void put_back(const Position<Bits>& position, const Part& part, bool another_follows,
+                Correction& correction) const {
+    correction.meant =
+        spelling_.spell(notation::write_down(position, alphabet_, part.move, spelling_.style));
+    correction.fixes = {put_in(game_, {.before = part.written,
+                                       .white = position.side() == rules::Color::white,
+                                       .another_follows = another_follows,
+                                       .number = position.move_number(),
+                                       .text = correction.meant})};
+  }
+
+  void correct(const Position<Bits>& position, const Part& part, Correction& correction) const {
+    const WrittenMove& written = game_.moves[part.written];
+    const replay::Token token(game_.source, written);
+    correction.original = std::string(token.text());
+    // Which stands where the other one belongs: see exchange().
+    if (are_exchanged(part.faults)) return;
+    const WrittenMove right = notation::write_down(position, alphabet_, part.move, spelling_.style);
+    const std::string spelt = spelling_.spell(right);
+    if (part.move.castles() && written.form != record::MoveForm::plain) {
+      correction.fixes = rewrite_castling(
+          *game_.source, written,
+          notation::write_down(position, alphabet_, part.move, Style::full, right.check));
+      if (correction.fixes.empty() &&
+          (has(part.faults, Fault::castling_side) || has(part.faults, Fault::castling_square)))
+        correction.fixes = {{written.span, spelt}};
+    } else if (has(part.faults, Fault::mode) || has(part.faults, Fault::convention) ||
+               has(part.faults, Fault::castling_form)) {
+      correction.fixes = {{written.span, spelt}};
+    } else {
+      correction.fixes = token.rewrite(right, spelt);
+    }
+    if (has(part.faults, Fault::check_unmarked) || has(part.faults, Fault::check_invented)) {
+      const auto fixes = mark(token, written, right);
+      correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
+    }
+    std::erase_if(correction.fixes, [&](const text::Fix& fix) {
+      return game_.source->text(fix.span) == fix.replacement;
+    });
+    correction.meant = after(written.span, correction);
+  }
+
+  // Makes the mark of check or mate what it should be.
+  std::vector<text::Fix> mark(const replay::Token& token, const WrittenMove& written,
+                              const WrittenMove& right) const {
+    std::string_view mark = right.check == record::CheckMark::check ? "+" : "";
+    if (right.check == record::CheckMark::mate)
+      mark = spelling_.style == Style::full ? "+mat" : "#";
+    if (written.form == record::MoveForm::plain) return token.fix(&replay::TokenParts::check, mark);
+    const std::size_t end = token.text().find_last_not_of("+#") + 1;
+    return {{{written.span.begin + std::uint32_t(end), written.span.end}, std::string(mark)}};
+  }
+
+  // What will stand there, which may spell the move in a way of its own.
+  static std::string after(text::Span token, const Correction& correction) {
+    text::Revision revision(correction.original);
+    std::vector<text::Fix> fixes = correction.fixes;
+    for (text::Fix& fix : fixes)
+      fix.span = {fix.span.begin - token.begin, fix.span.end - token.begin};
+    revision.change(std::move(fixes));
+    return revision.text();
+  }
+
+  // Two moves in the wrong order change places.
+  void exchange(std::vector<Correction>& corrections) const {
+    for (std::size_t i = 0; i + 1 < corrections.size(); ++i) {
+      Correction &a = corrections[i], &b = corrections[i + 1];
+      if (!are_exchanged(a.faults) || a.move != b.move + 1) continue;
+      a.meant = a.original;
+      b.meant = b.original;
+      std::swap(a.move, b.move);
+      std::swap(a.original, b.original);
+      for (Correction* one : {&a, &b}) one->fixes = {{game_.moves[one->move].span, one->meant}};
+      ++i;
+    }
+  }
+
+  const WrittenGame& game_;
+  const Alphabet& alphabet_;
+  const Spelling& spelling_;
+  const Position<Bits>& start_;
+};
+
+}  // namespace
+
+template <class Bits>
+Reading tell(const Position<Bits>& start, const Manner& manner, const Line& line,
+             std::vector<const Part*>* of) {
+  return Teller<Bits>(start, manner).tell(line, of);
+}
+
+#define NUSKHA_INSTANTIATE(Bits)                                                 \
+  template Reading tell<Bits>(const Position<Bits>&, const Manner&, const Line&, \
+                              std::vector<const Part*>*);
+NUSKHA_INSTANTIATE(rules::Bits64)
+NUSKHA_INSTANTIATE(rules::Bits128)
+NUSKHA_INSTANTIATE(rules::Bits256)
+#undef NUSKHA_INSTANTIATE
+
+}  // namespace nuskha::repair
