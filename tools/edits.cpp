@@ -28,17 +28,12 @@ text::Failure<std::string> failure(const std::string& path, std::string_view rea
 
 constexpr std::string_view other_now = "it is another file now than it was when it was read";
 
-// Where the file is as seen from the current folder. patch(1) takes no other names than such below
-// it.
-std::string from_here(const std::string& path) {
+// The path as seen from the folder, both themselves as seen from the current one.
+fs::path seen_from(const std::string& folder, const std::string& path) {
   std::error_code error;
   const fs::path here = fs::current_path(error);
   if (error) return path;
-  const std::string relative = (here / path).lexically_normal().lexically_relative(here).string();
-  return relative.empty() ? path : relative;
-}
-bool lies_outside(const std::string& relative) {
-  return relative.starts_with("../") || relative.starts_with('/');
+  return (here / path).lexically_normal().lexically_relative((here / folder).lexically_normal());
 }
 
 // As patch(1) reads it: a name with a blank ends at a tab, one with signs that lines or quotes end
@@ -80,7 +75,8 @@ class Lines {
 
 class Patch {
  public:
-  Patch(const std::string& path, Sink& out) : path_(path), out_(out) {}
+  // `name`: of the file, for its header.
+  Patch(std::string name, Sink& out) : name_(std::move(name)), out_(out) {}
 
   void same(const std::string& line) {
     ++old_line_;
@@ -123,7 +119,7 @@ class Patch {
   }
   void end_hunk() {
     for (std::size_t i = 0; i < std::min(after_.size(), context_lines); ++i) put(' ', after_[i]);
-    if (!has_header_) out_.write(fmt::format("--- {0}\n+++ {0}\n", header_name(from_here(path_))));
+    if (!has_header_) out_.write(fmt::format("--- {0}\n+++ {0}\n", header_name(name_)));
     has_header_ = true;
     // A range without lines is said to stand behind the line before it.
     out_.write(fmt::format("@@ -{},{} +{},{} @@\n", old_begin_ - (old_count_ == 0), old_count_,
@@ -136,7 +132,7 @@ class Patch {
     after_.clear();
   }
 
-  const std::string& path_;
+  const std::string name_;
   Sink& out_;
   bool has_header_ = false;
   std::size_t old_line_ = 1, new_line_ = 1;  // the next
@@ -157,11 +153,24 @@ std::vector<std::string> lines_of(std::string_view text) {
 
 }  // namespace
 
-text::Result<bool> write_patch(const std::string& path, const std::vector<ByteChange>& changes,
-                               Sink& out) {
+std::string folder_above(const std::vector<std::string>& files) {
+  std::string above;
+  for (const std::string& file : files) {
+    std::string up;
+    for (const fs::path& part : seen_from("", file)) {
+      if (part != "..") break;
+      up += up.empty() ? ".." : "/..";
+    }
+    if (up.size() > above.size()) above = up;
+  }
+  return above;
+}
+
+text::Result<bool> write_patch(const std::string& path, const std::string& folder,
+                               const std::vector<ByteChange>& changes, Sink& out) {
   Lines lines(path);
   if (!lines.is_open()) return failure(path, std::strerror(errno));
-  Patch patch(path, out);
+  Patch patch(seen_from(folder, path).string(), out);
   auto change = changes.begin();
   std::string line;
   while (lines.next(line)) {
@@ -298,12 +307,12 @@ bool Edits::end_text() {
   std::error_code error;
   if (!corrected_.insert(fs::canonical(path_, error).string()).second) return true;
   if (way_ == Way::patch) {
-    if (const std::string name = from_here(path_); lies_outside(name))
+    if (!folder_.empty() && corrected_.size() == 1)
       complain(
-          fmt::format("'{}' is not below this folder, so that `patch -p0` will not change it; "
-                      "name it: patch '{}' < THE-PATCH",
-                      name, name));
-    const auto written = write_patch(path_, changes, standard_output());
+          fmt::format("files above this folder are named as seen from '{0}', for patch(1) takes no "
+                      "other names; apply the patch there: patch -p0 -d {0} < THE-PATCH",
+                      folder_));
+    const auto written = write_patch(path_, folder_, changes, standard_output());
     if (!written) complain(written.error());
     return bool(written);
   }

@@ -210,9 +210,24 @@ std::vector<text::Fix> Token::rewrite(const record::WrittenMove& right,
   if (written_.captured || written_.piece)
     change(parts_->captured, std::string(right.captured.view()));
   change(parts_->to, spelt(right.to));
-  if (written_.promotion || right.promotion)
-    change(parts_->promotion,
-           (written_.promotion ? "" : "=") + std::string(right.promotion.view()));
+  if (written_.promotion && right.promotion) {
+    std::string name(right.promotion.view());
+    const std::string_view old = text_of(parts_->promotion);
+    if (std::all_of(old.begin(), old.end(), [](char c) { return c == lower(c); }))
+      std::transform(name.begin(), name.end(), name.begin(), lower);
+    change(parts_->promotion, name);
+  } else if (written_.promotion) {
+    // With the sign or the brackets that it stands in.
+    const std::uint32_t end = parts_->promotion.end - written_.span.begin;
+    const bool is_bracketed = end < text_.size() && text_[end] == ')';
+    change({parts_->to.end, parts_->promotion.end + is_bracketed}, "");
+  } else if (right.promotion) {
+    // Between the square and the marks.
+    const std::string square = spelt(right.to);
+    const std::size_t begin = spelt_right.rfind(square) + square.size();
+    const std::string_view rest = spelt_right.substr(begin);
+    change(parts_->promotion, std::string(rest.substr(0, rest.find_first_of("+#("))));
+  }
 
   const auto differs = [&](const Change& c) {
     const std::string_view old = text_of(c.part);

@@ -127,6 +127,16 @@ TEST_CASE("alternatives: they are spelt as the text will have them") {
   CHECK(told > 1);
 }
 
+TEST_CASE("alternatives: a move stands for no other where only what is said of it is wrong") {
+  const std::vector<Correction> found = corrections(
+      "dola",
+      "Partie 1 de Dola-Sultan :\n1) Pf2-f4 & Pa9-a8\n2) Pe2-e5 : Pion protégé par Pj2 & "
+      "Pb9-b8\n");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].faults == repair::Faults().set(std::size_t(Fault::protection)));
+  CHECK(repair::proposed(found[0]) == "'Pe2-e5' may be right, and what is said of it not");
+}
+
 TEST_CASE("alternatives: as many as are wanted, and none if none is") {
   const std::string text = "1. e4 c5 2. Nf3 Nc6 3. d4 exd4 4. Nxd4 *";
   for (const std::size_t wanted : {0, 1, 2})

@@ -210,6 +210,21 @@ TEST_CASE("mend: no ending is made up") {
   CHECK(finding.ply == 7);
 }
 
+TEST_CASE("mend: a game that is given up is left as it is") {
+  // A slip that would be mended, and a stray sign, before what is no game.
+  const std::string begin =
+      "1ère Partie de Dola-Sultan :\n1) Pf2-f5 & Pf9-f6\n2) CTc1-d3 Cc10-d8\n3) CTd3-c1- & "
+      "CTd8-c10\n";
+  std::string text = begin;
+  for (int i = 4; i < 40; ++i) text += std::to_string(i) + ") SDa1xCFj10+mat & Tb5-b5\n";
+  const Mended good = mend("dola", begin);
+  CHECK(good.revision.changes().size() > 1);
+  const Mended mended = mend("dola", text);
+  CHECK(mended.revision.changes().empty());
+  CHECK(count(mended, Code::unrepairable_game) == 1);
+  CHECK(count(mended, Code::corrected) == 0);
+}
+
 TEST_CASE("mend: random faults in random places") {
   std::mt19937 random(1858);
   const std::string seeds = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");

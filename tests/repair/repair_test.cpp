@@ -271,6 +271,22 @@ TEST_CASE("repair: long algebraic and coordinates") {
   CHECK(mended_pgn(with(coordinates, "g1f3", "g1g3")) == coordinates);
 }
 
+TEST_CASE("repair: a promotion is written as the text writes it") {
+  // The piece moves on as what it is.
+  const std::string start =
+      "[Event \"?\"]\n[FEN \"1n2k3/P6p/8/8/8/8/8/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n\n";
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"1. a7b8q e8e7 2. b8h8 h7h6 *", "1. a7b8 e8e7 2. b8h8 h7h6 *"},
+      {"1. a7b8n e8e7 2. b8c6 e7e6 3. c6a5 h7h6 *", "1. a7b8q e8e7 2. b8c6 e7e6 3. c6a5 h7h6 *"},
+      {"1. a7xb8=N Ke8-e7 2. Nb8-a6 h7-h6 *", "1. a7xb8 Ke8-e7 2. Nb8-a6 h7-h6 *"},
+      {"1. a7xb8=N Ke8-e7 2. Nb8-a6 h7-h6 *", "1. a7xb8=Q Ke8-e7 2. Nb8-a6 h7-h6 *"},
+      {"1. axb8=N Ke7 2. Na6 h6 *", "1. axb8=Q Ke7 2. Na6 h6 *"},
+      {"1. Ke1-e2 h7-h6 2. Ke2-e3 h6-h5 *", "1. Ke1-e2=Q h7-h6 2. Ke2-e3 h6-h5 *"},
+  }));
+  INFO(wrong);
+  CHECK(mended_pgn(start + wrong) == start + right);
+}
+
 TEST_CASE("repair: a game of another variant, from a position") {
   const std::string right =
       "[Variant \"Chess960\"]\n[SetUp \"1\"]\n"

@@ -145,7 +145,7 @@ Status run_repair(RepairOptions& options) {
     }
     file = std::move(*opened);
   }
-  Edits edits(options.in_place ? Edits::Way::in_place : Edits::Way::patch);
+  Edits edits(options.in_place ? Edits::Way::in_place : Edits::Way::patch, options.run.files);
   replay::Options replay = replay_options(options.run);
   Destination destination;
   destination.mending = &mending;
