@@ -41,6 +41,9 @@
 namespace nuskha::grammar::pgn {
 
 using namespace tao::pegtl;
+// As string<>, which calls a function to compare even the first byte.
+template <char... Cs>
+struct chars : seq<one<Cs>...> {};
 // The byte that leads a sign of several tells at once that it is none.
 struct dash : seq<at<one<'-', '\xE2'>>, lexical::dash> {};
 struct ellipsis : seq<at<one<'\xE2'>>, lexical::ellipsis> {};
@@ -348,7 +351,7 @@ struct turn : seq<number, opt<blank>, opt<move>, opt<blank>, opt<move>, opt<blan
 // `[Event "Rated Blitz game"]`, nothing escaped
 struct tag_name : plus<byte<is_letter | is_digit>> {};
 struct tag_value : star<byte<is_plain_value>> {};
-struct tag : seq<one<'['>, tag_name, string<' ', '"'>, tag_value, string<'"', ']'>> {};
+struct tag : seq<one<'['>, tag_name, chars<' ', '"'>, tag_value, chars<'"', ']'>> {};
 struct tag_line : seq<tag, opt<one<'\n'>, at<one<'['>>>> {};
 
 }  // namespace common
@@ -411,11 +414,11 @@ struct nag : seq<one<'$'>, nag_number> {};
 struct wide_suffix : seq<at<one<'\xE2'>>, utf8::one<0x203C, 0x2047, 0x2048, 0x2049>> {};
 struct suffix : plus<sor<one<'!', '?'>, wide_suffix>> {};
 // `+/-` before `+-`, `+=` before `=`: the longer first.
-struct sign_text : sor<string<'+', '/', '-'>, string<'-', '/', '+'>, string<'+', '/', '='>,
-                       string<'=', '/', '+'>, string<'+', '-'>, string<'-', '+'>, string<'+', '='>,
-                       string<'=', '+'>, one<'='>,
-                       utf8::one<0x00B1, 0x2213, 0x221E, 0x2A72, 0x2A71, 0x25A1, 0x2A00, 0x2191,
-                                 0x2192, 0x21C6, 0x2295, 0x27F3, 0x25CB>> {};
+struct sign_text
+    : sor<chars<'+', '/', '-'>, chars<'-', '/', '+'>, chars<'+', '/', '='>, chars<'=', '/', '+'>,
+          chars<'+', '-'>, chars<'-', '+'>, chars<'+', '='>, chars<'=', '+'>, one<'='>,
+          utf8::one<0x00B1, 0x2213, 0x221E, 0x2A72, 0x2A71, 0x25A1, 0x2A00, 0x2191, 0x2192, 0x21C6,
+                    0x2295, 0x27F3, 0x25CB>> {};
 
 // What may follow a token: anything that begins another.
 struct delimiter
@@ -452,7 +455,7 @@ struct small_piece_name : one<'k', 'n', 'q', 'r', 'b'> {};
 // forgotten there.
 
 struct move_start : success {};
-struct capture_mark : sor<one<'x', ':', 'X'>, string<'\xC3', '\x97'>> {};
+struct capture_mark : sor<one<'x', ':', 'X'>, chars<'\xC3', '\x97'>> {};
 struct quiet_mark : seq<dash, not_at<one<'+', '/', '='>>> {};
 struct separator : sor<seq<capture_mark, opt<captured_name>>, quiet_mark> {};
 struct target : seq<target_file, target_rank> {};
@@ -480,7 +483,7 @@ struct promotion
 struct en_passant : sor<seq<istring<'e', '.', 'p'>, opt<one<'.'>>>, istring<'e', 'p'>> {};
 // `+-`, `+/-` and `+=` are signs, not checks.
 struct double_check_mark
-    : sor<seq<string<'+', '+'>, not_at<one<'-', '/', '='>>>,
+    : sor<seq<chars<'+', '+'>, not_at<one<'-', '/', '='>>>,
           seq<istring<'d', 'b', 'l'>, opt<one<'.'>>, opt<one<' '>>, istring<'c', 'h'>,
               opt<one<'.'>>>,
           istring<'d', 'o', 'u', 'b', 'l', 'e', ' ', 'c', 'h', 'e', 'c', 'k'>, utf8::one<0x2021>> {
@@ -514,8 +517,8 @@ struct castling_short : seq<move_start, castling_short_text, move_end> {};
 struct castling_long : seq<move_start, castling_long_text, move_end> {};
 
 struct null_move
-    : seq<sor<string<'-', '-'>, string<'Z', '0'>, string<'<', '>'>, string<'@', '@', '@', '@'>,
-              string<'0', '0', '0', '0'>, istring<'n', 'u', 'l', 'l'>, istring<'p', 'a', 's', 's'>>,
+    : seq<sor<chars<'-', '-'>, chars<'Z', '0'>, chars<'<', '>'>, chars<'@', '@', '@', '@'>,
+              chars<'0', '0', '0', '0'>, istring<'n', 'u', 'l', 'l'>, istring<'p', 'a', 's', 's'>>,
           token_end> {};
 struct drop : seq<move_start, opt<piece_name>, one<'@'>, target, move_end> {};
 struct board_move : seq<move_start, opt<piece_name>, squares, opt<promotion>, move_end> {};
@@ -530,7 +533,7 @@ struct capital_move
 // `P-K4`, `NxP`, `QR-Q1`, `P-K8(Q)ch`: descriptive notation, recognised to be named.
 struct descriptive_letter : one<'K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'> {};
 struct descriptive_part
-    : seq<plus<sor<string<'K', 't'>, descriptive_letter>>, opt<range<'1', '8'>>,
+    : seq<plus<sor<chars<'K', 't'>, descriptive_letter>>, opt<range<'1', '8'>>,
           opt<one<'('>, plus<sor<descriptive_letter, range<'1', '8'>>>, one<')'>>> {};
 struct descriptive_move : seq<descriptive_part, sor<dash, capture_mark>, descriptive_part,
                               opt<opt<one<'='>>, descriptive_letter>, move_end> {};
@@ -540,9 +543,9 @@ struct descriptive_move : seq<descriptive_part, sor<dash, capture_mark>, descrip
 struct result_dash : seq<inline_blanks, sor<dash, one<':'>>, inline_blanks> {};
 struct number_digits : plus<digit> {};
 struct number_dots : plus<sor<one<'.'>, ellipsis>> {};
-struct black_dots : sor<seq<string<'.', '.'>, star<one<'.'>>>, ellipsis> {};
+struct black_dots : sor<seq<chars<'.', '.'>, star<one<'.'>>>, ellipsis> {};
 // `12.`, `12...`, `12. ...`, `12 .`; `0.5` is no number.
-struct half_point : seq<string<'0', '.', '5'>, sor<result_dash, token_end>> {};
+struct half_point : seq<chars<'0', '.', '5'>, sor<result_dash, token_end>> {};
 struct dotted_number : seq<not_at<half_point>, number_digits, inline_blanks, number_dots,
                            star<inline_blanks, black_dots>> {};
 struct plain_number : seq<number_digits, at<sor<delimiter, file_letter, upper, one<'\xE2'>>>> {};
@@ -554,8 +557,7 @@ struct lone_dots : number_dots {};
 struct result_one : one<'1', 'I', 'l', '|'> {};
 struct result_zero : one<'0', 'O', 'o'> {};
 struct half
-    : sor<string<'1', '/', '2'>, utf8::one<0x00BD>, string<'0', '.', '5'>, string<'0', ',', '5'>> {
-};
+    : sor<chars<'1', '/', '2'>, utf8::one<0x00BD>, chars<'0', '.', '5'>, chars<'0', ',', '5'>> {};
 // `+:-` and `+ -`: a game that was not played to its end. `+/-` is a sign, if no game ends there.
 struct forfeit_dash : sor<one<':'>, plus<inline_blank>> {};
 struct white_wins
@@ -564,7 +566,7 @@ struct white_wins
 struct black_wins
     : seq<sor<seq<result_zero, result_dash, result_one>, seq<one<'-'>, forfeit_dash, one<'+'>>>,
           token_end> {};
-struct draw : seq<sor<seq<half, opt<result_dash, half>>, string<'=', ':', '='>>, token_end> {};
+struct draw : seq<sor<seq<half, opt<result_dash, half>>, chars<'=', ':', '='>>, token_end> {};
 struct unfinished : seq<one<'*'>, token_end> {};
 struct white_wins_by_words
     : seq<sor<istring<'w', 'h', 'i', 't', 'e', ' ', 'w', 'i', 'n', 's'>,
@@ -583,15 +585,17 @@ struct draw_by_words
 struct result_token : sor<white_wins, black_wins, draw, unfinished> {};
 // `(1-0)`
 struct result_bracket : one<'('> {};
+struct result_start : one<'0', '1', 'I', 'l', '|', 'O', 'o', '+', '-', '=', '*', '\xC2'> {};
 struct bracketed_result_text
-    : seq<result_bracket, inline_blanks, result_token, inline_blanks, one<')'>> {};
+    : seq<result_bracket, inline_blanks, at<result_start>, result_token, inline_blanks, one<')'>> {
+};
 struct bracketed_result : seq<at<bracketed_result_text>, bracketed_result_text> {};
 
 // Variations (section 8.2.5)
 
 struct open_variation : one<'('> {};
 struct close_variation : one<')'> {};
-struct draw_offer : string<'(', '=', ')'> {};
+struct draw_offer : chars<'(', '=', ')'> {};
 
 // The rest
 
@@ -616,7 +620,7 @@ struct letter_item
           sor<board_move, castling_long, castling_short, small_piece_move, drop, null_move,
               tag_unopened, white_wins_by_words, black_wins_by_words, draw_by_words, draw,
               white_wins, black_wins, capital_move, descriptive_move>> {};
-struct sign_item : sor<null_move, drop, white_wins, black_wins, draw, sign, unfinished> {};
+struct sign_item : sor<unfinished, null_move, drop, white_wins, black_wins, draw, sign> {};
 struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
                   nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
                   line_comment, escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};

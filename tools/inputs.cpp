@@ -198,7 +198,7 @@ void Findings::end_source(bool is_whole) {
 }
 
 void Findings::report(text::Diagnostic diagnostic) {
-  ++counts_.by_severity[std::size_t(text::info(diagnostic.code).severity)];
+  counts_.add(diagnostic.code);
   renderer_.render(diagnostic, *source_);
 }
 
@@ -212,8 +212,7 @@ void Totals::add(const Totals& other) {
   games.unwanted += other.games.unwanted;
   games.with_errors += other.games.with_errors;
   games.prose_bytes += other.games.prose_bytes;
-  for (std::size_t i = 0; i < findings.by_severity.size(); ++i)
-    findings.by_severity[i] += other.findings.by_severity[i];
+  findings.add(other.findings);
   skipped += other.skipped;
   files += other.files;
 }
@@ -227,7 +226,7 @@ std::string summary(const Totals& totals) {
       games.with_findings, games.rejected, count_of(totals.findings.total(), "finding"));
   std::string severities;
   for (const auto severity : {text::Severity::error, text::Severity::warning, text::Severity::info})
-    if (const auto count = totals.findings.by_severity[std::size_t(severity)]; count > 0)
+    if (const auto count = totals.findings.of(severity); count > 0)
       severities += fmt::format("{}{}", severities.empty() ? "" : ", ",
                                 count_of(count, text::to_string(severity)));
   if (!severities.empty()) text += fmt::format(" ({})", severities);
@@ -299,6 +298,7 @@ class Run final : public stream::Conversion {
     if (!stop) write(piece);
     if (to_.edits) to_.edits->add(piece);
     for (text::Diagnostic& finding : piece.findings) findings_.report(std::move(finding));
+    findings_.count(piece.unlisted);
     for (const auto& [game, title, rejected] : piece.titles)
       findings_.renderer().end_game(game, title, rejected);
     text_.add({.games = piece.counts, .skipped = piece.skipped});

@@ -2,7 +2,6 @@
 // files.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -81,12 +80,6 @@ std::unique_ptr<variants::Registry> open_registry(const VariantOptions& options)
 std::shared_ptr<const rules::Variant> find_variant(const variants::Registry& registry,
                                                    const std::string& name);
 
-// How many findings there were of each severity.
-struct FindingCounts {
-  std::array<std::uint64_t, 3> by_severity{};
-  std::uint64_t total() const { return by_severity[0] + by_severity[1] + by_severity[2]; }
-};
-
 // Hands findings to a renderer and counts them.
 class Findings final : public text::Diagnostics {
  public:
@@ -96,18 +89,19 @@ class Findings final : public text::Diagnostics {
   void continue_source(const text::Source& piece) { source_ = &piece; }
   void end_source(bool is_whole = true);
   void report(text::Diagnostic diagnostic) override;
-  const FindingCounts& counts() const { return counts_; }  // of this source
+  void count(const text::Tally& unlisted) { counts_.add(unlisted); }
+  const text::Tally& counts() const { return counts_; }  // of this source
   text::Renderer& renderer() { return renderer_; }
 
  private:
   text::Renderer& renderer_;
   const text::Source* source_ = nullptr;
-  FindingCounts counts_;
+  text::Tally counts_;
 };
 
 struct Totals {
   replay::Counts games{};
-  FindingCounts findings{};
+  text::Tally findings{};
   std::uint64_t skipped = 0;  // games and positions that were read and not written
   std::uint64_t files = 0;    // that could be read; in an archive, each text
   void add(const Totals& other);

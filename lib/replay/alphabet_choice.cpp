@@ -27,22 +27,37 @@ template <class Bits>
 void AlphabetChoice<Bits>::begin(const rules::Position<Bits>& position, const Alphabet& usual,
                                  const std::vector<const Alphabet*>& others) {
   contenders_.clear();
-  contenders_.push_back({&usual, position});
-  for (const Alphabet* other : others) contenders_.push_back({other, position});
+  contenders_.push_back({&usual});
+  for (const Alphabet* other : others) contenders_.push_back({other});
+  reached_.assign(1, {position});
   read_ = 0;
+}
+
+template <class Bits>
+std::uint32_t AlphabetChoice<Bits>::reach(std::uint32_t from, rules::Move move) {
+  for (std::size_t i = 0; i < reached_.size(); ++i)
+    if (reached_[i].from == from && reached_[i].move == move) return std::uint32_t(i);
+  reached_.push_back({earlier_[from].position, from, move});
+  reached_.back().position.play(move);
+  return std::uint32_t(reached_.size() - 1);
 }
 
 template <class Bits>
 void AlphabetChoice<Bits>::read(const WrittenMove& written, bool main_line) {
   const PieceName name = name_in(written);
   const Alphabet& usual = *contenders_.front().alphabet;
+  if (main_line) {
+    earlier_.swap(reached_);
+    reached_.clear();
+  }
   for (Contender& contender : contenders_) {
     if (name && knows(*contender.alphabet, written)) ++contender.known;
     if (!main_line || !contender.plays) continue;
-    notation::candidates(contender.position, *contender.alphabet, written, moves_);
+    notation::candidates(earlier_[contender.position].position, *contender.alphabet, written,
+                         moves_);
     contender.plays = moves_.size() == 1;
     if (!contender.plays) continue;
-    contender.position.play(moves_.front());
+    contender.position = reach(contender.position, moves_.front());
     ++contender.legal;
     if (name && contender.alphabet->types(name) != usual.types(name)) ++contender.otherwise;
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "notation/notation.hpp"
@@ -34,16 +35,24 @@ class AlphabetChoice {
  private:
   struct Contender {
     const notation::Alphabet* alphabet;
+    std::uint32_t position = 0;  // its number among those reached
+    bool plays = true;           // all moves so far were legal
+    std::size_t known = 0;       // moves with a name that the alphabet has
+    std::size_t legal = 0;       // moves from the first on
+    std::size_t otherwise = 0;   // of those: as another piece than the usual alphabet has it
+  };
+  // Where alphabets that agree so far have come to.
+  struct Reached {
     rules::Position<Bits> position;
-    bool plays = true;          // all moves so far were legal
-    std::size_t known = 0;      // moves with a name that the alphabet has
-    std::size_t legal = 0;      // moves from the first on
-    std::size_t otherwise = 0;  // of those: as another piece than the usual alphabet has it
+    std::uint32_t from = 0;  // before the last move
+    rules::Move move{};
   };
   bool beats_usual(const Contender& other) const;
+  std::uint32_t reach(std::uint32_t from, rules::Move move);
 
-  std::vector<Contender> contenders_;  // the usual one comes first
-  std::size_t read_ = 0;               // moves of the main line
+  std::vector<Contender> contenders_;       // the usual one comes first
+  std::vector<Reached> reached_, earlier_;  // before the last move
+  std::size_t read_ = 0;                    // moves of the main line
   std::vector<rules::Move> moves_;
 };
 

@@ -6,8 +6,8 @@ namespace nuskha::replay {
 
 namespace {
 
-bool is_error(const text::Diagnostic& diagnostic) {
-  return text::info(diagnostic.code).severity == text::Severity::error;
+bool is_error(text::Code code) {
+  return text::info(code).severity == text::Severity::error;
 }
 
 }  // namespace
@@ -16,37 +16,44 @@ void Findings::report(text::Diagnostic diagnostic) {
   if (!wants(diagnostic.code)) return;
   if (!game_) return sink_.report(std::move(diagnostic));
   if (held_.size() == max_findings_of_game) {
-    ++unlisted_;
-    found_.errors += is_error(diagnostic);
-    return;
+    ++others_;
+    return count(diagnostic.code);
   }
   if (!diagnostic.game) diagnostic.game = game_;
   if (!diagnostic.ply) diagnostic.ply = ply_;
   held_.push_back(std::move(diagnostic));
 }
 
+void Findings::count(text::Code code) {
+  if (!wants(code)) return;
+  unlisted_.add(code);
+  ++found_.findings;
+  found_.errors += is_error(code);
+}
+
 void Findings::begin_game(std::uint32_t number) {
   game_ = number;
   ply_ = 0;
-  unlisted_ = 0;
+  others_ = 0;
   found_ = {};
   details_ = muted_.baseline || !sink_.only_counts();
 }
 
 void Findings::pass_on(std::string_view identity) {
-  std::stable_sort(held_.begin(), held_.end(),
-                   [](const auto& a, const auto& b) { return a.span.begin < b.span.begin; });
-  if (unlisted_ > 0)
+  const auto is_earlier = [](const text::Diagnostic& a, const text::Diagnostic& b) {
+    return a.span.begin < b.span.begin;
+  };
+  if (held_.size() > 1) std::stable_sort(held_.begin(), held_.end(), is_earlier);
+  if (others_ > 0)
     held_.push_back({.code = text::Code::unlisted_findings,
                      .span = {held_.back().span.end, held_.back().span.end},
-                     .args = {std::to_string(unlisted_)},
+                     .args = {std::to_string(others_)},
                      .game = game_});
-  found_.findings = unlisted_;
   for (text::Diagnostic& diagnostic : held_) {
     if (details_) diagnostic.id = text::fingerprint(diagnostic, identity);
     if (muted_.baseline && muted_.baseline->knows(diagnostic.id)) continue;
     ++found_.findings;
-    found_.errors += is_error(diagnostic);
+    found_.errors += is_error(diagnostic.code);
     sink_.report(std::move(diagnostic));
   }
   held_.clear();

@@ -17,10 +17,13 @@ inline constexpr std::size_t max_findings_of_game = 2000;
 
 class Findings final : public text::Diagnostics {
  public:
-  Findings(text::Diagnostics& sink, const Muted& muted) : sink_(sink), muted_(muted) {}
+  // What is not passed on is counted in `unlisted`.
+  Findings(text::Diagnostics& sink, const Muted& muted, text::Tally& unlisted)
+      : sink_(sink), muted_(muted), unlisted_(unlisted) {}
 
   // Fills in the game and the ply where they are absent.
   void report(text::Diagnostic diagnostic) override;
+  void count(text::Code code) override;
   // Whether a finding of that code is not dropped anyway: asked before one is made that costs.
   bool wants(text::Code code) const { return !muted_.has(code); }
   // Whether anything but the codes of the game's findings is. A baseline knows them by all they
@@ -48,10 +51,11 @@ class Findings final : public text::Diagnostics {
 
   text::Diagnostics& sink_;
   const Muted& muted_;
+  text::Tally& unlisted_;
   // A game's findings are held to its end, since some are known only later than ones that stand
   // after them.
   std::vector<text::Diagnostic> held_;
-  std::uint64_t unlisted_ = 0;
+  std::uint64_t others_ = 0;  // of the game, that are not held
   Found found_;
   bool details_ = true;
   std::uint32_t game_ = 0, ply_ = 0;

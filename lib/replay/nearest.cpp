@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 
 #include "replay/claims.hpp"
 #include "rules/generate.hpp"
@@ -27,7 +28,7 @@ class Distance {
   Distance(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written)
       : p_(position), v_(position.variant()), alphabet_(alphabet), w_(written) {}
 
-  int to(Move move, int limit) const {
+  int to(Move move, int limit) {
     if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) return move.passes() ? 0 : far;
     int cost = move.castles() || w_.form != MoveForm::plain ? castling(move) : plain(move);
     if (cost > limit) return cost;
@@ -129,27 +130,28 @@ class Distance {
     return at(move.to) || at(p_.castling_rook(p_.side(), wing));
   }
 
-  int marks(Move move) const {
-    int cost = 0;
+  int marks(Move move) {
     const bool states_marks = w_.form != MoveForm::plain || w_.piece || w_.unnamed_is_pawn;
-    if (states_marks) {
-      Position<Bits> after = p_;
-      after.play(move);
-      const bool check = after.in_check();
-      if (w_.check == CheckMark::none && check) cost += Costs::check_left_out;
-      if (w_.check != CheckMark::none && !check) cost += Costs::check_invented;
-      if (w_.check == CheckMark::mate && !(check && !after.has_legal())) cost += Costs::mate;
-      if (w_.mode) {
-        const auto carried = carries(after, move.to, w_.mode);
-        if (carried && !*carried) cost += Costs::mode;
-      }
-      if (w_.convention && notation::convention(p_, move) != w_.convention)
-        cost += Costs::convention;
+    if (!states_marks) return 0;
+    int cost = 0;
+    if (!after_) after_ = p_;
+    Position<Bits>& after = *after_;
+    const auto undo = after.play(move);
+    const bool check = after.in_check();
+    if (w_.check == CheckMark::none && check) cost += Costs::check_left_out;
+    if (w_.check != CheckMark::none && !check) cost += Costs::check_invented;
+    if (w_.check == CheckMark::mate && !(check && !after.has_legal())) cost += Costs::mate;
+    if (w_.mode) {
+      const auto carried = carries(after, move.to, w_.mode);
+      if (carried && !*carried) cost += Costs::mode;
     }
+    after.take_back(move, undo);
+    if (w_.convention && notation::convention(p_, move) != w_.convention) cost += Costs::convention;
     return cost;
   }
 
   const Position<Bits>& p_;
+  std::optional<Position<Bits>> after_;  // p_, but while a move is looked at
   const rules::Variant& v_;
   const Alphabet& alphabet_;
   const WrittenMove& w_;
@@ -167,14 +169,15 @@ template <class Bits>
 void nearest(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
              std::vector<NearMove>& out) {
   out.clear();
-  const Distance<Bits> measure(position, alphabet, written);
+  Distance<Bits> measure(position, alphabet, written);
   position.each_legal([&](Move move) {
-    const int cost = measure.to(move, max_distance);
-    if (cost <= max_distance) out.push_back({move, cost});
+    const int limit = out.size() == max_nearest ? out.back().cost - 1 : max_distance;
+    const int cost = measure.to(move, limit);
+    if (cost > limit) return;
+    if (out.size() == max_nearest) out.pop_back();
+    const auto further = [](int one, const NearMove& other) { return one < other.cost; };
+    out.insert(std::upper_bound(out.begin(), out.end(), cost, further), {move, cost});
   });
-  std::stable_sort(out.begin(), out.end(),
-                   [](const NearMove& a, const NearMove& b) { return a.cost < b.cost; });
-  if (out.size() > max_nearest) out.resize(max_nearest);
 }
 
 #define NUSKHA_INSTANTIATE(Bits)                                                                \

@@ -24,6 +24,7 @@ class TailReader {
   }
 
   Reading run() {
+    if (tail_.size() == 1) return only_move();
     std::size_t read = 0;
     while (read < tail_.size() && advance(tail_[read], int(read))) ++read;
     return best(read);
@@ -50,6 +51,22 @@ class TailReader {
     Move move;
     int cost;
   };
+
+  // As the search would read it, without a position after it.
+  Reading only_move() {
+    expand(0, tail_[0]);
+    Reading reading;
+    reading.nearest = std::move(near_);
+    const auto first = std::min_element(
+        steps_.begin(), steps_.end(), [](const Step& a, const Step& b) { return a.cost < b.cost; });
+    if (first == steps_.end() || first->cost > max_reading_cost + max_reading_cost_per_move)
+      return reading;
+    reading.moves = {first->move};
+    reading.sure = std::none_of(steps_.begin(), steps_.end(), [&](const Step& step) {
+      return step.move != first->move && step.cost - first->cost < sure_margin;
+    });
+    return reading;
+  }
 
   // Reads one more token in every state; false when none explains it.
   bool advance(const WrittenMove& written, int read) {

@@ -28,6 +28,7 @@ inline constexpr int beam_window = 30;
 struct Reading {
   std::vector<rules::Move> moves;  // one for each token that the search came through
   std::size_t sure = 0;            // so many of them every reading of about the same cost agrees on
+  std::vector<NearMove> nearest;   // to the token, where it is the only one and not legal
 };
 
 template <class Bits>

@@ -19,7 +19,7 @@ struct Replay::Impl {
        Options chosen)
       : registry(known),
         options(std::move(chosen)),
-        findings(sink, options.muted),
+        findings(sink, options.muted, counts.unlisted),
         context{out, findings, counts, options},
         tags(context) {}
 
@@ -28,12 +28,21 @@ struct Replay::Impl {
     if (!made) made = make_game(context, variant);
     return *made;
   }
+  // Null where no variant has that name. Most texts name one all through.
+  Game* game_called(std::string_view name) {
+    if (name != last_name || !last_game) {
+      const auto variant = registry.find(name);
+      if (!variant) return nullptr;
+      last_name = name;
+      last_game = &game_of(variant);
+    }
+    return last_game;
+  }
   // The tags are complete: choose who replays the game.
   Game& begin() {
     tags.complete();
     if (!setup.variant && options.variant.empty()) {
-      if (const auto variant =
-              setup.fen ? variant_by_rights(registry, setup.fen->value) : nullptr) {
+      if (const auto variant = setup.fen ? by_rights.variant_of(setup.fen->value) : nullptr) {
         findings.report({.code = text::Code::variant_by_rights,
                          .span = setup.fen->span,
                          .args = {variant->name()}});
@@ -41,18 +50,17 @@ struct Replay::Impl {
         return *game;
       }
       if (!unnamed_game)
-        unnamed_game = make_unnamed_game(
-            context, registry, usual_variant(registry), [this](std::string_view name) -> Game& {
-              game = &game_of(registry.find(name));  // which takes what comes next
-              return *game;
-            });
+        unnamed_game = make_unnamed_game(context, registry, usual_variant(registry),
+                                         [this](std::string_view name) -> Game& {
+                                           game = game_called(name);  // which takes what comes next
+                                           return *game;
+                                         });
       game = unnamed_game.get();
       return *game;
     }
     const std::string& name = setup.variant ? setup.variant->value : options.variant;
-    if (const auto variant = registry.find(name)) {
-      game = &game_of(variant);
-    } else {
+    game = game_called(name);
+    if (!game) {
       findings.report({.code = text::Code::unknown_variant,
                        .span = setup.variant ? setup.variant->span : text::Span{},
                        .args = {name}});
@@ -72,9 +80,12 @@ struct Replay::Impl {
   Findings findings;
   Context context;
   TagCheck tags;
+  VariantByRights by_rights{registry};
   std::map<std::shared_ptr<const rules::Variant>, std::unique_ptr<Game>> games;
   std::unique_ptr<Game> text_game, unnamed_game;
-  Game* game = nullptr;  // of the game that is being read, once its tags are
+  std::string last_name;
+  Game* last_game = nullptr;  // of that name
+  Game* game = nullptr;       // of the game that is being read, once its tags are
   Setup setup;
   bool is_inventory = false;
   std::uint32_t number = 0;

@@ -50,6 +50,7 @@ struct Counts {
   std::uint64_t with_errors = 0;  // of those with findings: some is an error
   std::uint64_t unwanted = 0;     // passed over, and counted nowhere else
   std::uint64_t prose_bytes = 0;
+  text::Tally unlisted;  // findings that were not passed on, being too many of one game
 };
 
 class Replay final : public record::WrittenEvents {

@@ -380,9 +380,8 @@ bool RuledGame<Bits>::set_start(Position<Bits>& position) {
 template <class Bits>
 void RuledGame<Bits>::start(const Setup& setup) {
   reset(setup);
-  Position<Bits> position = array_;
+  Position<Bits>& position = lines_.emplace_back(array_).position;
   const bool playable = set_start(position);
-  lines_.emplace_back(position);
   if (!playable) {
     lines_[0].lost = rejected_ = true;
     announce(setup_.fen->value, false);
@@ -892,9 +891,7 @@ void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status
     // Its finding is made at the end of the game, when it is known what the rest says about it.
     holding_ = Holding::tail;
     rejected_ = true;
-    hold(written, written.span);
-    tail_closed_ = !context_.findings.wants_details();
-    return;
+    return hold(written, written.span);
   }
   report_failure(line, written, status, std::nullopt);
   line.lost = true;
@@ -930,7 +927,8 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
     return;
   }
   std::vector<NearMove> near;
-  nearest(position, *in_, written, near);
+  if (checking_ && lines_.size() == 1) near = std::move(reading_.nearest);
+  if (near.empty()) nearest(position, *in_, written, near);
   if (!near.empty()) {
     std::vector<std::string> spelt;
     for (const NearMove& move : near) {
@@ -1002,7 +1000,10 @@ void RuledGame<Bits>::check_tail() {
     take_verdict(*named);
   }
   reading_ = {};
-  if (!tail_closed_) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);
+  // Where nothing comes after the move and nothing tells what it may stand for, nobody asks.
+  const bool ends_open = !setup_.result && (!result_ || result_->result == GameResult::unknown);
+  const bool matters = held_.size() > 1 || !ends_open || context_.findings.wants_details();
+  if (!tail_closed_ && matters) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);
   checking_ = true;
   holding_ = Holding::nothing;
   out_ = &nothing_;
@@ -1021,7 +1022,6 @@ void RuledGame<Bits>::check_tail() {
 template <class Bits>
 void RuledGame<Bits>::check_result(const Position<Bits>& position) {
   judge_last(lines_[0]);
-  const Outcome outcome = position.outcome();
   const GameResult tag =
       setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
   const bool tag_stated =
@@ -1034,6 +1034,10 @@ void RuledGame<Bits>::check_result(const Position<Bits>& position) {
            {{"the text gives its result here", result_->span}}, {});
   const GameResult stated = result_ ? result_->result : tag;
   const Span span = result_ ? result_->span : setup_.result ? setup_.result->span : Span{};
+  const bool states_end = result_ && (result_->reason == record::ResultClaim::Reason::checkmate ||
+                                      result_->reason == record::ResultClaim::Reason::stalemate);
+  if (stated == GameResult::unknown && !states_end) return;
+  const Outcome outcome = position.outcome();
   if (outcome != Outcome::none && stated != GameResult::unknown) {
     const GameResult truth =
         outcome == Outcome::checkmate ? won_by(!position.side()) : GameResult::draw;
@@ -1083,7 +1087,8 @@ void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
   using Reason = record::ResultClaim::Reason;
   record::ResultClaim played;  // what the position says
   played.span = span;
-  if (!rejected_) {
+  // A text that leaves the result open is not contradicted.
+  if (!rejected_ && !(result_ && result_->result == GameResult::unknown)) {
     const Outcome outcome = position.outcome();
     if (outcome == Outcome::checkmate) {
       played.result = won_by(!position.side());

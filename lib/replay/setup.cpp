@@ -62,10 +62,13 @@ std::uint32_t forgivable(text::Code code) {
 
 namespace {
 
-bool rights_fit(std::string_view fen, rules::AnyPosition& position) {
-  const rules::SetupReport report =
-      std::visit([&](auto& p) { return rules::read_fen(fen, p); }, position);
-  return report.playable() && !(report.problems & std::uint32_t(SetupProblem::castling_rights));
+std::uint32_t faults_of(std::string_view fen, rules::AnyPosition& position) {
+  return std::visit([&](auto& p) { return rules::read_fen(fen, p).problems; }, position);
+}
+
+bool rights_fit(std::uint32_t faults) {
+  constexpr auto rights = std::uint32_t(SetupProblem::castling_rights);
+  return (faults & (rules::fatal_setup_problems | rights)) == 0;
 }
 
 template <class Bits>
@@ -92,17 +95,25 @@ bool names_files(std::string_view fen) {
 
 }  // namespace
 
-std::shared_ptr<const rules::Variant> variant_by_rights(const variants::Registry& registry,
-                                                        std::string_view fen) {
-  const auto usual = registry.find(usual_variant(registry));
-  rules::AnyPosition position = rules::make_position(*usual);
-  if (rights_fit(fen, position)) return nullptr;
-  for (const std::string& name : registry.names()) {
-    if (!registry.spec(name)->numbered_arrays) continue;
-    const auto variant = registry.find(name);
-    if (!variant) continue;
+VariantByRights::VariantByRights(const variants::Registry& registry) : registry_(registry) {}
+
+std::shared_ptr<const rules::Variant> VariantByRights::variant_of(std::string_view fen) {
+  if (!usual_) {
+    usual_ = registry_.find(usual_variant(registry_));
+    for (const std::string& name : registry_.names()) {
+      if (!registry_.spec(name)->numbered_arrays) continue;
+      if (auto variant = registry_.find(name)) others_.push_back(std::move(variant));
+    }
+  }
+  rules::AnyPosition position = rules::make_position(*usual_);
+  const std::uint32_t faults = faults_of(fen, position);
+  if (rights_fit(faults)) return nullptr;
+  for (const auto& variant : others_) {
+    const bool same_board =
+        variant->files() == usual_->files() && variant->ranks() == usual_->ranks();
+    if (same_board && (faults & std::uint32_t(SetupProblem::board_size))) continue;
     position = rules::make_position(*variant);
-    if (rights_fit(fen, position) &&
+    if (rights_fit(faults_of(fen, position)) &&
         (names_files(fen) || std::visit([](const auto& p) { return same_start(p); }, position)))
       return variant;
   }

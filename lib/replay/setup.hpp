@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "notation/notation.hpp"
 #include "replay/game.hpp"
@@ -15,8 +16,16 @@ namespace nuskha::replay {
 // For a game that names no variant: the one with numbered arrays, where the castling rights of the
 // FEN do not exist in the usual variant and do there. They must name the rooks' files, or be both
 // sides' with kings and rooks on the same files; otherwise they are rather forgotten than meant.
-std::shared_ptr<const rules::Variant> variant_by_rights(const variants::Registry& registry,
-                                                        std::string_view fen);
+class VariantByRights {
+ public:
+  explicit VariantByRights(const variants::Registry& registry);
+  std::shared_ptr<const rules::Variant> variant_of(std::string_view fen);
+
+ private:
+  const variants::Registry& registry_;
+  std::shared_ptr<const rules::Variant> usual_;  // once it was asked for, and others_ too
+  std::vector<std::shared_ptr<const rules::Variant>> others_;
+};
 
 // Reports what is wrong with the FEN of a tag, each problem at its place in the text.
 void report_fen(const rules::SetupReport& problems, const TagValue& fen, const Context& context,

@@ -49,6 +49,10 @@ class UnnamedGame final : public Game {
     if (game_) return game_->move(move);
     // SAN is what everybody writes who means chess, and a beginning that chess allows is chess.
     const bool explicit_move = move.piece && move.from.whole();
+    if (!explicit_move && moves_.empty()) {
+      choose();
+      return game_->move(move);
+    }
     moves_.push_back(move);
     held_.push_back([move](Game& game) { game.move(move); });
     if (!explicit_move || moves_.size() >= moves_looked_at) choose();

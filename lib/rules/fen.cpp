@@ -348,7 +348,12 @@ template <class Bits>
 void write_fen(const Position<Bits>& p, std::string& out, CastlingStyle style) {
   const Variant& v = p.variant();
   const auto& t = v.template tables<Bits>();
-  const auto number = [&](int n) { fmt::format_to(std::back_inserter(out), "{}", n); };
+  const auto number = [&](int n) {
+    if (n < 10)
+      out += char('0' + n);
+    else
+      fmt::format_to(std::back_inserter(out), "{}", n);
+  };
   for (int rank = v.ranks() - 1; rank >= 0; --rank) {
     int empty = 0;
     for (int file = 0; file < v.files(); ++file) {

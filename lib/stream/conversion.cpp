@@ -60,12 +60,12 @@ class Limited final : public text::Diagnostics {
     if (items.size() < max_findings_of_piece)
       items.push_back(std::move(diagnostic));
     else
-      ++others;
+      others.add(diagnostic.code);
   }
   bool only_counts() const override { return items.size() >= max_findings_of_piece; }
 
   std::vector<text::Diagnostic> items;
-  std::uint64_t others = 0;
+  text::Tally others;
 };
 
 Converted::Converted(Piece&& piece)
@@ -142,11 +142,13 @@ void Conversion::convert(Converted& piece) const {
     replay(piece, piece.source, nullptr, nullptr, findings);
   }
   piece.games = std::uint32_t(piece.counts.games + piece.counts.positions + piece.counts.unwanted);
-  if (findings.others > 0) {
+  piece.unlisted = piece.counts.unlisted;
+  piece.unlisted.add(findings.others);
+  if (const std::uint64_t others = findings.others.total(); others > 0) {
     const auto end = std::uint32_t(piece.source.text().size());
     findings.items.push_back({.code = text::Code::unlisted_findings,
                               .span = {end, end},
-                              .args = {std::to_string(findings.others)}});
+                              .args = {std::to_string(others)}});
   }
   piece.findings = std::move(findings.items);
 }

@@ -73,6 +73,7 @@ struct Converted final : PieceWork::Result {
   std::uint32_t first_game;         // the same in its text
 
   std::vector<text::Diagnostic> findings;
+  text::Tally unlisted;  // further findings
   Spool out;
   struct Written {
     std::size_t end = 0;  // in `out`, which is all in memory then

@@ -147,6 +147,9 @@ class Selected final : public record::WrittenEvents, private text::Diagnostics {
   void report(text::Diagnostic diagnostic) override {
     if (wanted_) replay_.diagnostics().report(std::move(diagnostic));
   }
+  void count(text::Code code) override {
+    if (wanted_) replay_.diagnostics().count(code);
+  }
 
   replay::Replay& replay_;
   record::WrittenEvents& next_;

@@ -61,30 +61,6 @@ std::size_t utf8_size(char32_t c) {
   return c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
 }
 
-enum class Letters { ascii, utf8, other, mixed };
-
-// As text::Source takes them.
-Letters letters_of(std::string_view bytes) {
-  const text::Utf8Survey seen = text::survey_utf8(bytes);
-  if (seen.stray == 0) return seen.multi_byte == 0 ? Letters::ascii : Letters::utf8;
-  return seen.multi_byte > seen.stray ? Letters::mixed : Letters::other;
-}
-
-// Over a piece of the text, whose last line mostly is whole.
-void advance(text::Place& place, std::string_view piece) {
-  place.line += count_line_ends(piece);
-  const std::size_t line = piece.find_last_of("\r\n") + 1;
-  if (line > 0) place.column = 1;
-  const std::string_view rest = piece.substr(line);
-  if (rest.empty()) return;
-  if (letters_of(piece) == Letters::other) {
-    place.column += rest.size();
-    return;
-  }
-  for (std::size_t at = 0; at < rest.size(); ++place.column)
-    at += std::max(text::decode_utf8(rest, at).size, 1u);
-}
-
 }  // namespace
 
 text::Source Piece::source() && {
@@ -98,6 +74,27 @@ PieceReader::PieceReader(InputReader& input, const readers::Dialect* dialect,
       piece_bytes_(piece_bytes),
       name_(input.text_name()),
       is_file_(input.text_is_file()) {}
+
+PieceReader::Letters PieceReader::letters_of(std::string_view bytes) {
+  const text::Utf8Survey seen = text::survey_utf8(bytes);
+  if (seen.stray == 0) return seen.multi_byte == 0 ? Letters::ascii : Letters::utf8;
+  return seen.multi_byte > seen.stray ? Letters::mixed : Letters::other;
+}
+
+// Over a piece of the text, whose last line mostly is whole.
+void PieceReader::advance(text::Place& place, std::string_view piece, Letters letters) {
+  place.line += count_line_ends(piece);
+  const std::size_t line = piece.find_last_of("\r\n") + 1;
+  if (line > 0) place.column = 1;
+  const std::string_view rest = piece.substr(line);
+  if (rest.empty()) return;
+  if (letters == Letters::other) {
+    place.column += rest.size();
+    return;
+  }
+  for (std::size_t at = 0; at < rest.size(); ++place.column)
+    at += std::max(text::decode_utf8(rest, at).size, 1u);
+}
 
 // So that buffer_ holds `size` bytes, unless the text ends before.
 void PieceReader::fill(std::size_t size) {
@@ -202,18 +199,24 @@ void PieceReader::take(const Part& part) {
   std::string rest = buffer_.substr(part.size);
   buffer_.resize(part.size);
   const std::string_view text = buffer_;
-  if (wide_ != Wide::no)
-    make_piece(take_wide(part.size), text, part);
-  else if (dialect_ == nullptr || dialect_->cut == nullptr || text::survey_utf8(text).stray == 0)
-    make_piece({}, text, part);
-  else
-    take_runs(part);
+  if (wide_ != Wide::no) {
+    make_piece(take_wide(part.size), text, part, Letters::utf8);
+  } else {
+    const Letters letters = letters_of(text);
+    const bool is_one = dialect_ == nullptr || dialect_->cut == nullptr ||
+                        letters == Letters::ascii || letters == Letters::utf8;
+    if (is_one)
+      make_piece({}, text, part, letters);
+    else
+      take_runs(part);
+  }
   buffer_ = std::move(rest);
   ready_.back().is_last = buffer_.empty();
 }
 
 // `bytes` empty: those of buffer_, which is `text`.
-void PieceReader::make_piece(std::string bytes, std::string_view text, const Part& part) {
+void PieceReader::make_piece(std::string bytes, std::string_view text, const Part& part,
+                             Letters letters) {
   Piece& piece = ready_.emplace_back();
   piece.name = name_;
   piece.dialect = dialect_;
@@ -225,7 +228,7 @@ void PieceReader::make_piece(std::string bytes, std::string_view text, const Par
   piece.is_first = !std::exchange(is_under_way_, true);
   piece.is_last = false;
   piece.continues = std::exchange(continues_, part.is_forced);
-  advance(place_, text);
+  advance(place_, text, letters);
   game_ += part.games;
   if (wide_ != Wide::no) {
     byte_ += bytes.size();
@@ -263,7 +266,7 @@ void PieceReader::take_runs(const Part& part) {
     const std::string_view game = left.substr(0, cut.size > 0 ? cut.size : left.size());
     const Letters here = letters_of(game);
     if (here != Letters::ascii && letters != Letters::ascii && here != letters) {
-      make_piece({}, run, {run.size(), games, false});
+      make_piece({}, run, {run.size(), games, false}, letters);
       run = left.substr(0, 0);
       letters = Letters::ascii;
       games = 0;
@@ -273,7 +276,7 @@ void PieceReader::take_runs(const Part& part) {
     games += std::max(cut.games, 1u);
     left.remove_prefix(game.size());
   }
-  make_piece({}, run, {run.size(), games, part.is_forced});
+  make_piece({}, run, {run.size(), games, part.is_forced}, letters);
 }
 
 }  // namespace nuskha::stream

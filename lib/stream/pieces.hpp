@@ -72,7 +72,10 @@ class PieceReader {
   Part choose();
   void take(const Part& part);
   void take_runs(const Part& part);
-  void make_piece(std::string bytes, std::string_view text, const Part& part);
+  enum class Letters { ascii, utf8, other, mixed };  // as text::Source takes them
+  static Letters letters_of(std::string_view bytes);
+  static void advance(text::Place& place, std::string_view piece, Letters letters);
+  void make_piece(std::string bytes, std::string_view text, const Part& part, Letters letters);
   std::string take_wide(std::size_t size);
 
   InputReader& input_;

@@ -2,6 +2,7 @@
 // is text/render.hpp.
 #pragma once
 
+#include <array>
 #include <bitset>
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,19 @@ struct CodeInfo {
 };
 
 const CodeInfo& info(Code code);
+
+// How many findings there are of each severity.
+struct Tally {
+  std::array<std::uint64_t, 3> by_severity{};
+
+  void add(Code code) { ++by_severity[std::size_t(info(code).severity)]; }
+  void add(const Tally& other) {
+    for (std::size_t i = 0; i < by_severity.size(); ++i) by_severity[i] += other.by_severity[i];
+  }
+  std::uint64_t of(Severity severity) const { return by_severity[std::size_t(severity)]; }
+  std::uint64_t total() const { return by_severity[0] + by_severity[1] + by_severity[2]; }
+};
+
 // Takes a tag or a name, in any case.
 std::optional<Code> find_code(std::string_view tag_or_name);
 std::vector<Code> all_codes();
@@ -79,6 +93,8 @@ class Diagnostics {
  public:
   virtual ~Diagnostics() = default;
   virtual void report(Diagnostic diagnostic) = 0;
+  // One more, of which only the code is said, since there are too many to list.
+  virtual void count(Code) {}
   // What is reported from here on is only counted: nothing but its code is looked at.
   virtual bool only_counts() const { return false; }
 };

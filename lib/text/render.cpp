@@ -30,6 +30,8 @@ const RendererInfo* find_renderer(std::string_view name) {
 namespace {
 
 std::string printable(std::string_view text, bool keeps_lines) {
+  const auto is_plain = [](char c) { return c >= ' ' && c < 0x7F; };
+  if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {

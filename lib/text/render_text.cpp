@@ -134,6 +134,8 @@ class TextRenderer final : public Renderer {
       const std::size_t width = c.value == '\t' ? tab_stop - column % tab_stop : 1;
       if (c.value == '\t')
         shown.append(width, ' ');
+      else if (c.value >= ' ' && c.value < 0x7F)
+        shown += text[at];
       else
         shown += printable(text.substr(at, bytes));
       marks.append(width, at >= begin && at < end ? '~' : ' ');

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <cstring>
 
 #include "text/utf8.hpp"
 
@@ -114,16 +115,42 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
 
   is_converted_ = true;
   converted_.reserve(all.size() + all.size() / 8);
-  std::size_t next_landmark = 0;
-  for (std::size_t at = bom_; at < all.size();) {
-    const Decoded c = decode(encoding_, all, at);
-    const auto offset = std::uint32_t(converted_.size());
-    if (c.misfit && misfits_.count++ == 0) misfits_.first = offset;
-    append_utf8(c.value, converted_);
-    for (; next_landmark < converted_.size(); next_landmark += stride)
-      landmarks_.push_back({offset, std::uint32_t(at)});
-    at += c.size;
+  std::array<char, 4096> buffer;
+  std::size_t buffered = 0, next_landmark = 0;
+  const auto drain = [&](std::size_t at, std::size_t size) {
+    for (; next_landmark < converted_.size() + buffered + size; next_landmark += stride)
+      landmarks_.push_back({std::uint32_t(converted_.size() + buffered), std::uint32_t(at)});
+    buffered += size;
+    if (buffered + longest_utf8 <= buffer.size()) return;
+    converted_.append(buffer.data(), buffered);
+    buffered = 0;
+  };
+  if (encoding_ == Encoding::latin1 || encoding_ == Encoding::windows1252) {
+    // By a table, for no processor guesses what comes next in such a text.
+    struct Utf8 {
+      std::array<char, longest_utf8> bytes{};
+      std::size_t size = 0;
+    };
+    std::array<Utf8, 256> table;
+    for (std::size_t byte = 0; byte < table.size(); ++byte) {
+      const char c = char(byte);
+      table[byte].size = put_utf8(decode(encoding_, {&c, 1}, 0).value, table[byte].bytes.data());
+    }
+    for (std::size_t at = bom_; at < all.size(); ++at) {
+      const Utf8& c = table[static_cast<unsigned char>(all[at])];
+      std::memcpy(buffer.data() + buffered, c.bytes.data(), longest_utf8);
+      drain(at, c.size);
+    }
+  } else {
+    for (std::size_t at = bom_; at < all.size();) {
+      const Decoded c = decode(encoding_, all, at);
+      if (c.misfit && misfits_.count++ == 0)
+        misfits_.first = std::uint32_t(converted_.size() + buffered);
+      drain(at, put_utf8(c.value, buffer.data() + buffered));
+      at += c.size;
+    }
   }
+  converted_.append(buffer.data(), buffered);
 }
 
 std::uint32_t Source::whole_code_point(std::uint32_t offset) const {

@@ -35,21 +35,8 @@ CodePoint decode_utf8(std::string_view text, std::size_t offset) {
 }
 
 void append_utf8(char32_t c, std::string& out) {
-  if (c < 0x80) {
-    out += char(c);
-  } else if (c < 0x800) {
-    out += char(0xC0 | c >> 6);
-    out += char(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    out += char(0xE0 | c >> 12);
-    out += char(0x80 | (c >> 6 & 0x3F));
-    out += char(0x80 | (c & 0x3F));
-  } else {
-    out += char(0xF0 | c >> 18);
-    out += char(0x80 | (c >> 12 & 0x3F));
-    out += char(0x80 | (c >> 6 & 0x3F));
-    out += char(0x80 | (c & 0x3F));
-  }
+  std::array<char, longest_utf8> bytes;
+  out.append(bytes.data(), put_utf8(c, bytes.data()));
 }
 
 Utf8Survey survey_utf8(std::string_view bytes) {
@@ -65,14 +52,19 @@ Utf8Survey survey_utf8(std::string_view bytes) {
       }
     }
     const auto byte = static_cast<unsigned char>(bytes[i]);
-    const CodePoint c = decode_utf8(bytes, i);
-    result.multi_byte += c.size > 1;
-    result.stray += c.size == 0;
-    const std::size_t size = std::max<std::size_t>(c.size, 1);
-    if (byte >= 0x80)
-      for (std::size_t k = i; k < i + size; ++k)
-        result.upper_control |= (static_cast<unsigned char>(bytes[k]) & 0xE0) == 0x80;
-    i += size;
+    if (byte < 0x80) {
+      ++i;
+      continue;
+    }
+    // What leads nothing need not be decoded.
+    const bool leads = byte >= 0xC2 && byte <= 0xF4;
+    const std::uint32_t size = leads ? decode_utf8(bytes, i).size : 0;
+    result.multi_byte += size > 0;
+    result.stray += size == 0;
+    result.upper_control |= byte < 0xA0;
+    for (std::size_t k = i + 1; k < i + size; ++k)
+      result.upper_control |= static_cast<unsigned char>(bytes[k]) < 0xA0;
+    i += std::max(size, 1u);
   }
   return result;
 }

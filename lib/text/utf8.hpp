@@ -19,6 +19,30 @@ struct CodePoint {
 // surrogates.
 CodePoint decode_utf8(std::string_view text, std::size_t offset);
 
+inline constexpr std::size_t longest_utf8 = 4;
+// Returns how many bytes it takes.
+inline std::size_t put_utf8(char32_t c, char* out) {
+  if (c < 0x80) {
+    out[0] = char(c);
+    return 1;
+  }
+  if (c < 0x800) {
+    out[0] = char(0xC0 | c >> 6);
+    out[1] = char(0x80 | (c & 0x3F));
+    return 2;
+  }
+  if (c < 0x10000) {
+    out[0] = char(0xE0 | c >> 12);
+    out[1] = char(0x80 | (c >> 6 & 0x3F));
+    out[2] = char(0x80 | (c & 0x3F));
+    return 3;
+  }
+  out[0] = char(0xF0 | c >> 18);
+  out[1] = char(0x80 | (c >> 12 & 0x3F));
+  out[2] = char(0x80 | (c >> 6 & 0x3F));
+  out[3] = char(0x80 | (c & 0x3F));
+  return 4;
+}
 void append_utf8(char32_t code_point, std::string& out);
 
 constexpr bool continues_code_point(char byte) {

@@ -36,6 +36,7 @@ class Collect final : public stream::Conversion {
     games += piece.counts.games + piece.counts.positions;
     plies += piece.counts.plies;
     unwanted += piece.counts.unwanted;
+    unlisted.add(piece.unlisted);
     return true;
   }
   bool take_error(const std::string& error) override {
@@ -45,6 +46,7 @@ class Collect final : public stream::Conversion {
 
   std::string out, findings, titles, errors;
   std::vector<text::Code> codes;
+  text::Tally unlisted;
   std::uint64_t games = 0, plies = 0, unwanted = 0;
   int pieces = 0, firsts = 0, lasts = 0;
 };
@@ -211,6 +213,19 @@ TEST_CASE("the findings of one game are limited, and the others counted", "[stre
   const Collect faulty = run({folder.write("a.txt", text)}, "jsonl", 1, 300'000, "dola");
   CHECK(faulty.codes.size() == replay::max_findings_of_game + 1);
   CHECK(faulty.codes.back() == text::Code::unlisted_findings);
+  CHECK(faulty.unlisted.total() >= 500);
+  CHECK(faulty.unlisted.of(text::Severity::warning) + faulty.unlisted.of(text::Severity::error) ==
+        faulty.unlisted.total());
+}
+
+TEST_CASE("what a reader does not list is counted too", "[stream][conversion]") {
+  ScratchFolder folder;
+  std::string text = "[Event \"x\"]\n\n1. e4 ";
+  for (int i = 0; i < 1000; ++i) text += "$999 ";
+  const Collect faulty = run({folder.write("a.pgn", text + "*\n")}, "pgn", 1);
+  CHECK(std::count(faulty.codes.begin(), faulty.codes.end(), text::Code::nag_range) +
+            std::ptrdiff_t(faulty.unlisted.of(text::Severity::warning)) ==
+        1000);
 }
 
 TEST_CASE("the findings of one piece are limited, and what is only counted is not explained",
@@ -229,6 +244,8 @@ TEST_CASE("the findings of one piece are limited, and what is only counted is no
     CHECK(std::count(flood.codes.begin(), flood.codes.end(), text::Code::illegal_move) ==
           std::ptrdiff_t(stream::max_findings_of_piece));
     CHECK(flood.codes.back() == text::Code::unlisted_findings);
+    CHECK(flood.unlisted.of(text::Severity::error) == 700);
+    CHECK(flood.unlisted.total() == 700);
     CHECK(flood.findings.find("700 more findings") != std::string::npos);
     // JSON Lines tell each game's findings with all they say.
     std::size_t explained = 0;
@@ -237,6 +254,21 @@ TEST_CASE("the findings of one piece are limited, and what is only counted is no
       ++explained;
     CHECK(explained == (format == std::string_view("jsonl") ? all : 0));
   }
+}
+
+TEST_CASE("what follows a move that is not legal is counted as if it were listed",
+          "[stream][conversion]") {
+  ScratchFolder folder;
+  const std::string game = "[Result \"1-0\"]\n\n1. e5 Nf6+ 2. Nf3 0-1\n\n";
+  const Collect one = run({folder.write("one.pgn", game)}, "pgn");
+  REQUIRE(one.codes.size() > 2);
+  constexpr std::size_t games = 4'000;
+  std::string text;
+  for (std::size_t i = 0; i < games; ++i) text += game;
+  REQUIRE(text.size() < stream::usual_piece_bytes);
+  const Collect flood = run({folder.write("flood.pgn", text)}, "pgn");
+  REQUIRE(flood.codes.size() == stream::max_findings_of_piece + 1);
+  CHECK(flood.unlisted.total() + stream::max_findings_of_piece == games * one.codes.size());
 }
 
 TEST_CASE("games are selected by their numbers over all inputs, whatever was guessed of them",

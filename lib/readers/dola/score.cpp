@@ -137,7 +137,7 @@ void Score::result(const record::ResultClaim& claim) {
 }
 
 void Score::finding(Diagnostic finding, Of of) {
-  if (++findings_ > max_findings) return;
+  if (++findings_ > max_findings) return diagnostics_.count(finding.code);
   hold({Kind::finding, of == Of::next_move, 0, finding.span});
   elements_.back().value = static_cast<std::uint32_t>(held_findings_.size());
   held_findings_.push_back(std::move(finding));
@@ -210,7 +210,10 @@ void Score::emit(const Element& element) {
       break;
     case Kind::missing_ampersand:
       // Only where the score otherwise uses `&`.
-      if (ampersands_ > missing_ && ++findings_ <= max_findings) {
+      if (ampersands_ <= missing_) break;
+      if (++findings_ > max_findings) {
+        diagnostics_.count(Code::missing_ampersand);
+      } else {
         const Span span = element.span;
         Diagnostic finding = make_finding(Code::missing_ampersand, span,
                                           {excerpt(text_.substr(span.begin, span.size()))});
@@ -245,6 +248,8 @@ void Score::order_columns() {
     report(make_finding(Code::columns_side_by_side, second.span,
                         {std::to_string(columns.blocks.size()), std::to_string(second.value)}),
            0);
+  else
+    diagnostics_.count(Code::columns_side_by_side);
   elements_ = std::move(ordered);
   // A result ends the game, in whatever cell it stands.
   std::stable_partition(elements_.begin(), elements_.end(),

@@ -110,6 +110,7 @@ class Lines {
     }
     if (matches<rules::remark>(content, record)) return;
     if (++findings_given_ > max_findings) {
+      findings_.count(text::Code::no_position);
       if (findings_given_ == max_findings + 1)
         findings_.report({.code = text::Code::more_findings,
                           .span = span(content),

@@ -542,7 +542,9 @@ class Lines {
   }
 
   void report(const Finding& finding, std::uint32_t number) {
-    if (++findings_given_ > max_findings + 1) return;
+    ++findings_given_;
+    if (findings_given_ > max_findings) findings_.count(finding.code);
+    if (findings_given_ > max_findings + 1) return;
     text::Diagnostic diagnostic{.code = finding.code, .span = finding.span, .args = finding.args};
     if (findings_given_ > max_findings) {
       diagnostic.code = Code::more_findings;

@@ -131,6 +131,7 @@ std::string Builder::quoted(Span span) const {
 
 void Builder::report(Code code, Span span, std::vector<std::string> args) {
   if (++findings_in_game_ > max_findings_per_game) {
+    findings_.count(code);
     if (findings_in_game_ > max_findings_per_game + 1) return;
     code = Code::more_findings;
     args = {std::to_string(max_findings_per_game)};

@@ -1,6 +1,7 @@
 #include "readers/pgn/reader.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "readers/pgn/actions.hpp"
 #include "readers/pgn/split.hpp"
@@ -122,23 +123,33 @@ int sniff(std::string_view text) {
   return tally.moves > 0 ? 5 : 0;
 }
 
+namespace {
+
+std::uint32_t games_in(std::string_view stretch) {
+  const text::Source source("", std::string(stretch));
+  Tally tally;
+  NoFindings nothing;
+  read(source, tally, nothing);
+  return tally.games;
+}
+
+}  // namespace
+
 Cut cut(std::string_view text, std::size_t target) {
   Cut best;
   std::uint32_t games = 0;
+  std::vector<text::Span> untagged;
   Splitter splitter(text);
   for (text::Span stretch; splitter.next(stretch);) {
     // A stretch with tags is one game nearly always; others are read to know.
-    if (text[stretch.begin] == '[') {
+    if (text[stretch.begin] == '[')
       ++games;
-    } else {
-      const text::Source source("", std::string(text.substr(stretch.begin, stretch.size())));
-      Tally tally;
-      NoFindings nothing;
-      read(source, tally, nothing);
-      games += tally.games;
-    }
+    else
+      untagged.push_back(stretch);
     if (!splitter.is_apart()) continue;
     if (stretch.end > target && best.size > 0) break;
+    for (const text::Span span : untagged) games += games_in(text.substr(span.begin, span.size()));
+    untagged.clear();
     best = {stretch.end, games};
     if (stretch.end >= target) break;
   }
