@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -126,6 +127,14 @@ void add_run_options(CLI::App& command, RunOptions& options) {
       });
 }
 
+void add_pieces_in_option(CLI::App& command, RunOptions& options) {
+  command
+      .add_option("--pieces-in", options.pieces_in,
+                  "Where a text does not say it, its pieces are named by this alphabet (own, "
+                  "english, …); if not given, by the one that makes most sense of the moves")
+      ->type_name("ALPHABET");
+}
+
 void add_profile_option(CLI::App& command, RunOptions& options) {
   std::vector<std::string_view> profiles;
   for (const replay::Profile& profile : replay::profiles()) profiles.push_back(profile.name);
@@ -144,6 +153,7 @@ replay::Options replay_options(const RunOptions& options) {
   replay::Options replay;
   replay.variant = options.input.variant.name;
   replay.forgiven = options.forgiven;
+  replay.input_alphabet = options.pieces_in;
   return replay;
 }
 
@@ -174,6 +184,23 @@ std::unique_ptr<variants::Registry> open_registry(const VariantOptions& options)
   if (whole && !options.name.empty()) whole = find_variant(*registry, options.name) != nullptr;
   if (!whole) return nullptr;
   return registry;
+}
+
+std::string complaint_about_alphabet(const std::string& word, const variants::Registry& registry) {
+  if (word.empty()) return {};
+  std::set<std::string> known = {"own"};
+  for (const std::string& name : registry.names())
+    if (const auto variant = registry.find(name)) known.merge(variant->alphabets());
+  return complaint_about(word, "piece alphabet", {known.begin(), known.end()});
+}
+
+std::unique_ptr<variants::Registry> open_registry(const RunOptions& options) {
+  auto registry = open_registry(options.input.variant);
+  if (!registry) return nullptr;
+  const std::string complaint = complaint_about_alphabet(options.pieces_in, *registry);
+  if (complaint.empty()) return registry;
+  complain(complaint);
+  return nullptr;
 }
 
 std::shared_ptr<const rules::Variant> find_variant(const variants::Registry& registry,

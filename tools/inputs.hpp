@@ -44,6 +44,7 @@ struct RunOptions {
   InputOptions input;
   unsigned jobs;                                               // `--jobs`
   const replay::Profile* profile = replay::profiles().data();  // `--profile`
+  std::string pieces_in;                                       // `--pieces-in`
   std::uint32_t forgiven = 0;                                  // `--forgive`; see replay::Options
 };
 
@@ -51,6 +52,7 @@ void add_variant_file_option(CLI::App& command, VariantOptions& options);
 void add_variant_options(CLI::App& command, VariantOptions& options, const char* use_of_name);
 void add_input_options(CLI::App& command, InputOptions& options);
 void add_run_options(CLI::App& command, RunOptions& options);
+void add_pieces_in_option(CLI::App& command, RunOptions& options);
 void add_profile_option(CLI::App& command, RunOptions& options);
 // What replay is to know of these options.
 replay::Options replay_options(const RunOptions& options);
@@ -72,9 +74,14 @@ std::string complaint_about_number(std::string_view word, std::string_view kind,
 std::string complaint_about(std::string_view word, std::string_view kind,
                             const std::vector<std::string_view>& names);
 
+// The same for what is neither empty nor a piece alphabet that some variant knows.
+std::string complaint_about_alphabet(const std::string& word, const variants::Registry& registry);
+
 // The built-in variants and those of `--variant-file`. Null after everything that is wrong with
 // these, or with `--variant`, was said on standard error.
 std::unique_ptr<variants::Registry> open_registry(const VariantOptions& options);
+// The same of `--pieces-in` too.
+std::unique_ptr<variants::Registry> open_registry(const RunOptions& options);
 
 // The variant of that name; null after saying that there is none.
 std::shared_ptr<const rules::Variant> find_variant(const variants::Registry& registry,

@@ -13,6 +13,7 @@ _nuskha() {
     'convert,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'convert,--jobs') COMPREPLY=(); return ;;
     'convert,--forgive') COMPREPLY=(); return ;;
+    'convert,--pieces-in') COMPREPLY=(); return ;;
     'convert,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
     'convert,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'convert,--output'|'convert,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
@@ -29,6 +30,7 @@ _nuskha() {
     'check,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'check,--jobs') COMPREPLY=(); return ;;
     'check,--forgive') COMPREPLY=(); return ;;
+    'check,--pieces-in') COMPREPLY=(); return ;;
     'check,--profile') mapfile -t COMPREPLY < <(compgen -W 'import export lichess chessbase twic' -- "$word"); return ;;
     'check,--format') mapfile -t COMPREPLY < <(compgen -W 'text jsonl sarif junit' -- "$word"); return ;;
     'check,--baseline') COMPREPLY=(); return ;;
@@ -64,9 +66,9 @@ _nuskha() {
     '')
       mapfile -t COMPREPLY < <(compgen -W 'convert check repair show perft variant explain --version --help' -- "$word") ;;
     'convert')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split --on-error' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --pieces-in --profile --to --output --pieces --moves --tags --without --reduced --width --annotate --positions --select --split --on-error' -- "$word"; compgen -f -- "$word") ;;
     'check')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --profile --format --baseline --draws --suggest' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --pieces-in --profile --format --baseline --draws --suggest' -- "$word"; compgen -f -- "$word") ;;
     'repair')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --to --output --diff --in-place --accept --ask --alternatives --profile --learn --format' -- "$word"; compgen -f -- "$word") ;;
     'show')

@@ -27,7 +27,9 @@ struct Muted {
 struct Options {
   std::string variant{};  // used where the text names none; empty: chess, or what the moves fit
   std::string alphabet = "own";  // of the moves that come out
-  std::string input_alphabet{};  // of those that come in; empty: own, or what fits better
+  // Of those that come in, where the variant knows it and no tag names another; empty: own, or what
+  // fits better.
+  std::string input_alphabet{};
   Muted muted{};
   bool tag_pairs = false;      // tags are PGN's: the roster is expected, and each name once
   std::uint32_t forgiven = 0;  // rules::SetupProblem bits: neither reported nor in the way of play

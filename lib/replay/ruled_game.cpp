@@ -334,7 +334,7 @@ void RuledGame<Bits>::choose_alphabets() {
     report(Code::unknown_piece_names, setup_.piece_names->span,
            {setup_.piece_names->value, v_.name()});
   }
-  if (!context_.options.input_alphabet.empty()) {
+  if (alphabet_names_.contains(context_.options.input_alphabet)) {
     in_ = &alphabet(context_.options.input_alphabet);
     return;
   }

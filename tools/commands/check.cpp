@@ -53,7 +53,7 @@ void report_not_met(const text::Baseline& baseline, const std::string& path, Sin
 }
 
 Status run_check(const CheckOptions& options) {
-  const auto registry = open_registry(options.run.input.variant);
+  const auto registry = open_registry(options.run);
   if (!registry) return failed;
   const auto renderer = text::find_renderer(options.format)
                             ->make([](std::string_view bytes) { standard_output().write(bytes); },
@@ -90,6 +90,7 @@ void setup_check(CLI::App& app, Status& status) {
   CLI::App* command =
       app.add_subcommand("check", "Replay games and report everything that is wrong with them");
   add_run_options(*command, options->run);
+  add_pieces_in_option(*command, options->run);
   add_profile_option(*command, options->run);
   std::vector<std::string_view> names;
   std::string listing;

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <set>
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
@@ -131,25 +130,13 @@ std::string_view without_slashes(std::string_view folder) {
   return folder;
 }
 
-// Every piece alphabet that some variant knows.
-std::set<std::string> alphabets(const variants::Registry& registry) {
-  std::set<std::string> names = {"own"};
-  for (const std::string& name : registry.names())
-    if (const auto variant = registry.find(name)) names.merge(variant->alphabets());
-  return names;
-}
-
 Status run_convert(const ConvertOptions& options) {
-  const auto registry = open_registry(options.run.input.variant);
+  const auto registry = open_registry(options.run);
   if (!registry) return failed;
-  if (!options.pieces.empty()) {
-    const std::set<std::string> known = alphabets(*registry);
-    const std::string complaint =
-        complaint_about(options.pieces, "piece alphabet", {known.begin(), known.end()});
-    if (!complaint.empty()) {
-      complain(complaint);
-      return failed;
-    }
+  if (const std::string complaint = complaint_about_alphabet(options.pieces, *registry);
+      !complaint.empty()) {
+    complain(complaint);
+    return failed;
   }
 
   const std::string_view output = without_slashes(options.output);
@@ -228,6 +215,7 @@ void setup_convert(CLI::App& app, Status& status) {
   CLI::App* command =
       app.add_subcommand("convert", "Replay games and write them in another notation, normalised");
   add_run_options(*command, options->run);
+  add_pieces_in_option(*command, options->run);
   add_profile_option(*command, options->run);
   std::vector<std::string_view> names;
   std::string listing;

@@ -129,16 +129,30 @@ std::string Builder::quoted(Span span) const {
   return cut ? shown + "…" : shown;
 }
 
-void Builder::report(Code code, Span span, std::vector<std::string> args) {
+void Builder::report(Code code, Span span, std::vector<std::string> args,
+                     std::vector<text::Note> notes) {
   if (++findings_in_game_ > max_findings_per_game) {
     findings_.count(code);
     if (findings_in_game_ > max_findings_per_game + 1) return;
     code = Code::more_findings;
     args = {std::to_string(max_findings_per_game)};
+    notes.clear();
   }
-  text::Diagnostic diagnostic{.code = code, .span = span, .args = std::move(args)};
+  text::Diagnostic diagnostic{
+      .code = code, .span = span, .args = std::move(args), .notes = std::move(notes)};
   diagnostic.game = game_;
   findings_.report(std::move(diagnostic));
+}
+
+void Builder::report_tags(Span comment) {
+  std::span<const std::uint32_t>& tags = tags_in_comments_;
+  while (!tags.empty() && tags.front() < comment.begin) tags = tags.subspan(1);
+  if (tags.empty() || tags.front() >= comment.end) return;
+  const std::uint32_t tag = tags.front();
+  flush();  // its move comes before it
+  report(Code::tags_in_comment, {comment.begin, comment.begin + 1}, {},
+         {{"the first of them", Span{tag, tag + 1}},
+          {"it is closed here", Span{comment.end - 1, comment.end}}});
 }
 
 // Games
@@ -540,6 +554,7 @@ void Builder::comment(std::string_view inside, bool closed, Span span) {
     add_pending(true, span, inside_span);
     return;
   }
+  if (!tags_in_comments_.empty()) report_tags(span);
   const std::size_t inner = text_[span.begin] == '{' ? inside.find('{') : inside.npos;
   if (inner != inside.npos) {
     const auto at = begin + static_cast<std::uint32_t>(inner);

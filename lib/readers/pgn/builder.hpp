@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -56,7 +57,11 @@ class Builder {
  public:
   Builder(std::string_view text, record::WrittenEvents& out, text::Diagnostics& findings);
 
-  void begin_stretch(text::Span stretch) { stretch_ = stretch; }
+  // The places of tags that stand in comments of it are kept up to its end.
+  void begin_stretch(text::Span stretch, std::span<const std::uint32_t> tags_in_comments) {
+    stretch_ = stretch;
+    tags_in_comments_ = tags_in_comments;
+  }
   void end_stretch();
   void end_text();
 
@@ -150,7 +155,9 @@ class Builder {
   void emit(const record::BracedText& braced, text::Span span);
   void add_pending(bool is_comment, text::Span span, text::Span inside);
   void prose(text::Span span);
-  void report(text::Code code, text::Span span, std::vector<std::string> args = {});
+  void report(text::Code code, text::Span span, std::vector<std::string> args = {},
+              std::vector<text::Note> notes = {});
+  void report_tags(text::Span comment);
   std::string quoted(text::Span span) const;
   bool at_line_start(std::uint32_t offset) const;
   bool on_line_of_result(std::uint32_t offset) const;
@@ -161,6 +168,7 @@ class Builder {
   record::WrittenEvents& out_;
   text::Diagnostics& findings_;
   text::Span stretch_;
+  std::span<const std::uint32_t> tags_in_comments_;  // that were not come to yet
 
   Phase phase_ = Phase::between;
   bool open_ = false;  // begin_game was said, end_game was not

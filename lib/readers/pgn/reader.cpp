@@ -16,7 +16,7 @@ void read(const text::Source& source, record::WrittenEvents& out, text::Diagnost
   State state(builder, text.data());
   Splitter splitter(text);
   for (text::Span stretch; splitter.next(stretch);) {
-    builder.begin_stretch(stretch);
+    builder.begin_stretch(stretch, splitter.tags_in_comments());
     tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data() + stretch.begin,
                                                                     text.data() + stretch.end, "");
     tao::pegtl::parse<rules::text, Action>(input, state);

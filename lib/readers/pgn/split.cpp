@@ -137,15 +137,29 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
   return line;
 }
 
-// Where the comment ends that is open at this place. 0 where none is, or where it is not closed
-// soon: then it rather lacks its brace.
-std::size_t Splitter::end_of_comment(std::size_t at) {
+// Whether an Event, a further tag and moves that no result ends come before `end`.
+bool Splitter::is_game_that_goes_on(const Line& event, std::size_t end) {
+  Line line = line_at(event.next);
+  if (!event.event || line.kind != Line::Kind::tag) return false;
+  while (line.kind != Line::Kind::other && line.next < end) line = line_at(line.next);
+  if (line.kind != Line::Kind::other || line.begin >= end) return false;
+  std::string_view game = text_.substr(line.begin, end - line.begin);
+  while (!game.empty() && (is_inline_blank(game.back()) || is_line_end(game.back())))
+    game.remove_suffix(1);
+  return !game.ends_with('*') && !game.ends_with("1-0") && !game.ends_with("0-1") &&
+         !game.ends_with("1/2");
+}
+
+// Where the comment ends that is open at this line of a tag. 0 where none is, or where it is not
+// closed soon: then it rather lacks its brace.
+std::size_t Splitter::end_of_comment(const Line& line, bool after_blank) {
+  const std::size_t at = line.begin;
   std::size_t last = at;
   while (text_[last - 1] != '{' && text_[last - 1] != '}') --last;
   if (text_[last - 1] == '}') return 0;
   const std::size_t end = find(closing_brace_, at);
   const bool is_its_own = end < find(opening_brace_, at) && end - at < max_comment_after_tag;
-  return is_its_own ? end : 0;
+  return is_its_own && !(after_blank && is_game_that_goes_on(line, end)) ? end : 0;
 }
 
 bool Splitter::next(text::Span& stretch) {
@@ -153,6 +167,7 @@ bool Splitter::next(text::Span& stretch) {
   begin_ = position_;
   position_ = text_.size();
   before_event_ = false;
+  tags_in_comments_.clear();
   bool movetext = false, event = false, after_blank = false;
   const std::size_t first_brace = find(opening_brace_, begin_);
   std::size_t comment_end = 0;
@@ -167,8 +182,9 @@ bool Splitter::next(text::Span& stretch) {
       else
         split = after_blank && event && line.event;
       if (split && first_brace < line.begin) {
-        comment_end = end_of_comment(line.begin);
+        comment_end = end_of_comment(line, after_blank);
         split = comment_end == 0;
+        if (!split) tags_in_comments_.push_back(static_cast<std::uint32_t>(line.begin));
       }
       if (split) {
         position_ = line.begin;

@@ -2,7 +2,9 @@
 // reaches into the next.
 #pragma once
 
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "text/source.hpp"
 
@@ -15,7 +17,8 @@ inline constexpr std::size_t max_comment_after_tag = 16 * 1024;
 //  * a line of movetext and then an empty line,
 //  * or a line of movetext, if the next line begins with a tag pair too,
 //  * or tags alone, an Event among them, and then an empty line, if the pair is an Event.
-// A pair before which a brace opens and behind which the next brace closes stands in a comment.
+// A pair before which a brace opens and behind which the next brace closes stands in a comment, if
+// it does not begin a whole game that goes on there.
 // Other games begin where a reader finds them: inside a stretch, outside of comments. One pass.
 class Splitter {
  public:
@@ -25,6 +28,8 @@ class Splitter {
   // Whether the stretch that next() gave is followed by one that reads the same without it: it has
   // tags, does not end in a comment, and an empty line and an Event come after it.
   bool is_apart() const;
+  // Where pairs stand in comments of the stretch, the first of each comment.
+  const std::vector<std::uint32_t>& tags_in_comments() const { return tags_in_comments_; }
 
  private:
   struct Line {
@@ -43,13 +48,15 @@ class Splitter {
   Line line_at(std::size_t begin);
   std::size_t line_end(std::size_t begin);
   std::size_t find(Search& search, std::size_t from);
-  std::size_t end_of_comment(std::size_t at);
+  std::size_t end_of_comment(const Line& line, bool after_blank);
+  bool is_game_that_goes_on(const Line& event, std::size_t end);
   std::size_t skip_to_brackets(std::size_t begin, bool& after_blank);
 
   std::string_view text_;
   std::size_t begin_ = 0;  // of the stretch that was given
   std::size_t position_ = 0;
   bool has_cr_ = false;
+  std::vector<std::uint32_t> tags_in_comments_;
   bool before_event_ = false;  // it has tags; after it come an empty line and an Event
   Search line_feed_{'\n'}, open_{'['}, close_{']'};
   Search opening_brace_{'{'}, closing_brace_{'}'};
