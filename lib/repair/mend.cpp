@@ -441,7 +441,8 @@ const text::CodeSet& mendable() {
               Code::castling_squares,   Code::castling_rook,        Code::protected_piece,
               Code::protector_absent,   Code::protection_claim,     Code::protector_mode,
               Code::result_claim,       Code::stalemate_claim,      Code::mate_claim,
-              Code::skipped_number,     Code::repeated_number,      Code::number_order});
+              Code::skipped_number,     Code::repeated_number,      Code::number_order,
+              Code::final_men});
   return codes;
 }
 

@@ -36,7 +36,7 @@ constexpr std::size_t gap_states = 16;
 constexpr std::size_t most_pairs = 250000;  // that are tried at one place, over all states
 // What is kept of the ways into a layer while it is not full of states.
 constexpr std::size_t max_arrivals = 16 * beam_width;
-constexpr int most_misplaced = 10;  // of a stated final position; more says no more
+constexpr int most_misplaced = 4;  // of a stated final position; more says no more
 // What the lines that are found may hold together; of long games fewer lines are given.
 constexpr std::size_t max_parts_of_lines = 200000;
 

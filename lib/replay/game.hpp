@@ -15,6 +15,8 @@
 
 namespace nuskha::replay {
 
+class Game;
+
 // What a game needs of its surroundings.
 struct Context {
   record::PlayedEvents& out;
@@ -22,6 +24,8 @@ struct Context {
   Counts& counts;
   const Options& options;
   const text::Source* source = nullptr;
+  // Who replayed the game before, if a list of pieces that comes next may be of its end.
+  const Game* ended = nullptr;
 
   std::string_view text_of(text::Span span) const {
     if (!source || span.begin > span.end || span.end > source->text().size()) return {};

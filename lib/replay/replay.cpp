@@ -88,6 +88,7 @@ struct Replay::Impl {
   Game* game = nullptr;       // of the game that is being read, once its tags are
   Setup setup;
   bool is_inventory = false;
+  std::string round, last_round;
   std::uint32_t number = 0;
   std::uint64_t plies_before = 0;  // of the counts, when the game began
 };
@@ -107,6 +108,7 @@ std::uint32_t Replay::game_number() const {
   return impl_->number;
 }
 void Replay::pass_over_game() {
+  impl_->context.ended = nullptr;
   ++impl_->number;
   ++impl_->counts.unwanted;
 }
@@ -132,6 +134,8 @@ void Replay::begin_game(text::Span span) {
   impl.setup = {};
   impl.game = nullptr;
   impl.is_inventory = false;
+  impl.last_round.swap(impl.round);
+  impl.round.clear();
   impl.plies_before = impl.counts.plies;
   impl.findings.begin_game(++impl.number);
   impl.tags.begin_game(span);
@@ -145,6 +149,7 @@ void Replay::tag(std::string_view name, std::string_view value, text::Span span)
     if (!slot) slot = TagValue{std::string(value), span};
   };
   if (name == "Result") take(setup.result);
+  if (name == "Round") impl_->round = value;
   if (impl_->game) return impl_->context.out.tag(name, value, span);
   // These come out again, put right, when the game starts.
   if (name == "Variant" || name == "FEN") {
@@ -174,9 +179,12 @@ void Replay::claim(const record::ProtectionClaim& claim) {
   impl_->started().claim(claim);
 }
 void Replay::placement(const record::Inventory& inventory) {
-  if (impl_->game) return;
-  impl_->is_inventory = true;
-  impl_->begin().placement(impl_->setup, inventory);
+  Impl& impl = *impl_;
+  if (impl.game) return;
+  impl.is_inventory = true;
+  if (!impl.round.empty() && !impl.last_round.empty() && impl.round != impl.last_round)
+    impl.context.ended = nullptr;
+  impl.begin().placement(impl.setup, inventory);
 }
 void Replay::begin_variation(text::Span span) {
   impl_->started().begin_variation(span);
@@ -198,6 +206,8 @@ void Replay::end_game(text::Span span) {
   if (replayed) impl.tags.check_ply_count(counts.plies - impl.plies_before);
   impl.context.out.played(span);
   ++(impl.is_inventory ? counts.positions : counts.games);
+  const bool has_end = replayed && !impl.is_inventory && counts.plies != impl.plies_before;
+  impl.context.ended = has_end ? impl.game : nullptr;
   if (!replayed) ++counts.rejected;
   const Findings::Found found = impl.findings.end_game([&] { return impl.tags.identity(span); });
   ++(found.findings ? counts.with_findings : counts.clean);

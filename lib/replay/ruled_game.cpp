@@ -394,6 +394,8 @@ void RuledGame<Bits>::start(const Setup& setup) {
 
 template <class Bits>
 void RuledGame<Bits>::placement(const Setup& setup, const record::Inventory& inventory) {
+  std::optional<Position<Bits>> end;
+  if (context_.ended == this) end = lines_[0].position;
   reset(setup);
   is_inventory_ = true;
   others_in_.clear();
@@ -407,6 +409,7 @@ void RuledGame<Bits>::placement(const Setup& setup, const record::Inventory& inv
     keep(inventory.black.span);
     return;
   }
+  if (end) check_final_men(inventory, position, *end, *this);
   setup_.fen = TagValue{rules::fen(position), inventory.white.span};
   announce(setup_.fen->value, false);
 }

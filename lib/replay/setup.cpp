@@ -247,6 +247,48 @@ bool place(const Inventory& inventory, const Alphabet& alphabet, Position<Bits>&
   return Placement<Bits>(inventory, alphabet, position, reporter).run();
 }
 
+template <class Bits>
+void check_final_men(const Inventory& inventory, const Position<Bits>& listed,
+                     const Position<Bits>& end, Reporter& reporter) {
+  constexpr std::size_t most_named = 6;
+  const rules::Variant& v = end.variant();
+  const auto same = [&](rules::Occupant a, rules::Occupant b) {
+    if (!a || !b) return !a && !b;
+    return a.color() == b.color() && v.type_of(a.state()) == v.type_of(b.state());
+  };
+  std::vector<std::string> wrong;
+  (listed.occupied() | end.occupied()).each([&](unsigned at) {
+    const auto square = Square(at);
+    const rules::Occupant there = listed.at(square), right = end.at(square);
+    if (same(there, right)) return;
+    std::string said = there ? fmt::format("{} is listed", name_on(listed, square)) : "";
+    if (right)
+      said += fmt::format("{}{} {}", there ? ", where " : "", name_on(end, square),
+                          there ? "stands" : "is not listed");
+    else
+      said += ", where nothing stands";
+    wrong.push_back(std::move(said));
+  });
+  if (wrong.empty()) return;
+  if (wrong.size() > most_named) {
+    const std::size_t others = wrong.size() - most_named;
+    wrong.resize(most_named);
+    wrong.push_back(fmt::format("{} other squares differ", others));
+  }
+  reporter.report(Code::final_men,
+                  {std::min(inventory.white.span.begin, inventory.black.span.begin),
+                   std::max(inventory.white.span.end, inventory.black.span.end)},
+                  {fmt::format("{}", fmt::join(wrong, "; "))});
+}
+
+#define NUSKHA_INSTANTIATE(Bits)                                               \
+  template void check_final_men<Bits>(const Inventory&, const Position<Bits>&, \
+                                      const Position<Bits>&, Reporter&);
+NUSKHA_INSTANTIATE(rules::Bits64)
+NUSKHA_INSTANTIATE(rules::Bits128)
+NUSKHA_INSTANTIATE(rules::Bits256)
+#undef NUSKHA_INSTANTIATE
+
 template bool place<rules::Bits64>(const Inventory&, const Alphabet&, Position<rules::Bits64>&,
                                    Reporter&);
 template bool place<rules::Bits128>(const Inventory&, const Alphabet&, Position<rules::Bits128>&,

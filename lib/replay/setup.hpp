@@ -38,4 +38,10 @@ template <class Bits>
 bool place(const record::Inventory& inventory, const notation::Alphabet& alphabet,
            rules::Position<Bits>& position, Reporter& reporter);
 
+// Reports the squares where a list of the men that are left, set up, differs from the end of its
+// game.
+template <class Bits>
+void check_final_men(const record::Inventory& inventory, const rules::Position<Bits>& listed,
+                     const rules::Position<Bits>& end, Reporter& reporter);
+
 }  // namespace nuskha::replay

@@ -43,8 +43,11 @@ std::unique_ptr<writers::Writer> Suspects::watch(Options& options,
 
 // A game's findings come at its end.
 void Suspects::report(text::Diagnostic finding) {
-  if (finding.game == game_ && game_ != 0 && codes_[std::size_t(finding.code)])
-    games.emplace(game_ - first_game_, variant_);
+  if (finding.game == game_ && game_ != 0 && codes_[std::size_t(finding.code)]) {
+    // The list of the men at the end counts as a game of its own; the one before it is at fault.
+    const std::uint32_t earlier = finding.code == Code::final_men && game_ > first_game_;
+    games.emplace(game_ - first_game_ - earlier, variant_);
+  }
   if (!muted_[std::size_t(finding.code)]) next_.report(std::move(finding));
 }
 

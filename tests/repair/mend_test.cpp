@@ -199,6 +199,34 @@ TEST_CASE("mend: what is not sure enough is proposed") {
   CHECK(mend("pgn", text, options).revision.text() == text);
 }
 
+TEST_CASE("mend: a list of the men at the end contradicts a game that is legal") {
+  const std::string game =
+      "Partie 1 de Dola-Sultan :\n1) Pf2-f4 & Pa9-a8\n2) Pe2-e5 & Pb9-b8\n3) Pd2-d4 & Pc9-c8\n\n"
+      "Position finale :\nBlancs : Rf1 ; De1 ; Ta1 ; Tj1 ; Fd1 ; Fg1 ; CTc1 ; CTh1 ; CFb1 ; CFi1 ; "
+      "pions : Pa2 ; Pb2 ; Pc2 ; Pd4 ; Pe5 ; Pf4 ; Pg2 ; Ph2 ; Pi2 ; Pj2\n"
+      "Noirs : Rf10 ; De10 ; Ta10 ; Tj10 ; Fd10 ; Fg10 ; CTc10 ; CTh10 ; CFb10 ; CFi10 ; "
+      "pions : Pa8 ; Pb8 ; Pc8 ; Pd9 ; Pe9 ; Pf9 ; Pg9 ; Ph9 ; Pi9 ; Pj9\n";
+  CHECK(replay_text("dola", game).findings.items.empty());
+  const std::string wrong = with(game, "Pe2-e5", "Pe2-e4");
+  const auto replayed = replay_text("dola", wrong);
+  REQUIRE(replayed.findings.items.size() == 1);
+  CHECK(replayed.findings.items[0].code == Code::final_men);
+  CHECK(replayed.findings.items[0].args ==
+        std::vector<std::string>{
+            "White's P on e4 is not listed; White's P on e5 is listed, where nothing stands"});
+  const Mended mended = mend("dola", wrong);
+  CHECK(mended.revision.text() == game);
+  expect_laws("dola", wrong, mended);
+  // Where no single move explains it, the list is as likely to be wrong.
+  const std::string other = with(game, "Ta1 ; ", "");
+  CHECK(replay_text("dola", other).findings.items.size() == 1);
+  CHECK(mend("dola", other).revision.text() == other);
+  // Of another round.
+  const std::string of_another =
+      with(wrong, "Position finale :", "Position finale de la 2ème partie :");
+  CHECK(replay_text("dola", of_another).findings.items.empty());
+}
+
 TEST_CASE("mend: no ending is made up") {
   std::string text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 ";
   for (int i = 0; i < 30; ++i) text += "Qxh8# Rb6xa7+ ";

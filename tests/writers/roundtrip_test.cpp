@@ -76,7 +76,9 @@ void check_round_trips(const std::string& pgn, const std::string& variant, bool 
   CHECK(same(clean(convert(dola, "dola", "dola")), dola) == "");
   CHECK(same(clean(convert(dola, "dola", "pgn")), pgn) == "");
 
-  const std::string jsonl = clean(convert(pgn, "pgn", "jsonl"));
+  std::string jsonl = clean(convert(pgn, "pgn", "jsonl"));
+  // Without what was found in the PGN.
+  if (!whole) jsonl = clean(convert(jsonl, "jsonl", "jsonl"));
   CHECK(same(clean(convert(jsonl, "jsonl", "jsonl")), jsonl) == "");
   CHECK(same(clean(convert(jsonl, "jsonl", "pgn")), pgn) == "");
   CHECK(same(clean(convert(jsonl, "jsonl", "dola")), dola) == "");

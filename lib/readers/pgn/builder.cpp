@@ -188,6 +188,7 @@ void Builder::begin_game(std::uint32_t begin) {
   open_comment_ = false;
   depth_ = 0;
   has_move_[0] = false;
+  kept_ = {};
   last_end_ = begin;
   out_.begin_game({covered_, stretch_.end});
 }
@@ -215,6 +216,7 @@ void Builder::complete_game() {
 
 void Builder::end_game(std::uint32_t end) {
   flush();
+  if (kept_.size() && move_.span.begin < kept_.begin) report(Code::kept_text, kept_);
   out_.end_game({covered_, end});
   covered_ = end;
   open_ = false;
@@ -277,6 +279,7 @@ void Builder::flush_pending() {
 void Builder::emit(const BracedText& braced, Span span) {
   switch (braced.kind) {
     case BracedText::Kind::unread:
+      if (depth_ == 0) kept_ = span;
       out_.unread(braced.text, span);
       break;
     case BracedText::Kind::nag:
