@@ -22,7 +22,7 @@ constexpr std::array<Format, 4> table = {{
     {"pgn", "PGN export format; piece names and tags as the variant needs", "own",
      "annotate moves reduced tags width without", whole_or_less<make_pgn>},
     {"dola", "the notation of the Dola games' author, one move a line", "own", "width without",
-     whole_or_less<make_dola>},
+     whole_or_less<make_dola>, false, 0, true},
     {"fen",
      "the final position of each game that can be replayed, or all with --positions, one FEN a "
      "line",

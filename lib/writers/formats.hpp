@@ -55,6 +55,8 @@ struct Format {
   bool leaves_out = false;  // games that could not be replayed to their end
   // That a move takes at most of readers::max_game_bytes, where it is more than in PGN.
   std::size_t move_bytes = 0;
+  // Names of pieces are read again only where they are one or two capitals of ASCII.
+  bool capital_names = false;
 };
 
 std::span<const Format> formats();

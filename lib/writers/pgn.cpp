@@ -63,6 +63,7 @@ class Pgn final : public Writer {
         scratch_.begin(), scratch_.end(), [](char c) { return !is_tag_name_char(c); }, '_');
     // A value is one line of printing characters (PGN standard, section 7).
     value_.assign(value);
+    if (value.empty() && is_one_of(roster, name)) value_ = unknown_value(name);
     std::replace_if(value_.begin(), value_.end(), text::is_control, ' ');
     tags_.add(scratch_, value_, span);
   }

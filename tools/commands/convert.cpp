@@ -9,6 +9,7 @@
 
 #include "commands/commands.hpp"
 #include "inputs.hpp"
+#include "notation/notation.hpp"
 #include "output_file.hpp"
 #include "split_files.hpp"
 #include "stream/compress.hpp"
@@ -130,6 +131,31 @@ std::string_view without_slashes(std::string_view folder) {
   return folder;
 }
 
+bool has_capital_names(const variants::Registry& registry, const std::string& alphabet) {
+  const auto is_capital = [](char c) { return c >= 'A' && c <= 'Z'; };
+  for (const std::string& known : registry.names()) {
+    const auto variant = registry.find(known);
+    if (!variant || !variant->alphabets().contains(alphabet)) continue;
+    const notation::Alphabet names(*variant, alphabet);
+    for (rules::PieceType type = 0; type < variant->pieces().size(); ++type) {
+      const std::string_view name = names.name(type).view();
+      if (name.size() > 2 || !std::all_of(name.begin(), name.end(), is_capital)) return false;
+    }
+  }
+  return true;
+}
+
+// What would be written and not be read again.
+std::string complaint_about_names(const ConvertOptions& options, const writers::Format& format,
+                                  const variants::Registry& registry) {
+  if (!format.capital_names || options.pieces.empty() ||
+      has_capital_names(registry, options.pieces))
+    return {};
+  return fmt::format(
+      "the format '{}' has one or two capitals for a piece, and the alphabet '{}' has other names",
+      format.name, options.pieces);
+}
+
 Status run_convert(const ConvertOptions& options) {
   const auto registry = open_registry(options.run);
   if (!registry) return failed;
@@ -144,6 +170,11 @@ Status run_convert(const ConvertOptions& options) {
       options.format.empty() ? &writers::format_of_file(stream::without_compression(output))
                              : writers::find_format(options.format);
   if (const std::string complaint = complaint_about_idle(options, *format); !complaint.empty()) {
+    complain(complaint);
+    return failed;
+  }
+  if (const std::string complaint = complaint_about_names(options, *format, *registry);
+      !complaint.empty()) {
     complain(complaint);
     return failed;
   }
