@@ -153,6 +153,8 @@ struct Options {
   // count for probabilities.
   std::size_t alternatives = 3;
   const Settled* settled = nullptr;  // null: nothing
+  // States that the search follows, at most beam_width; the fewer, the faster and the less sure.
+  std::size_t beam = beam_width;
   // The game that was played: then readings are those alone that give it, and say what was written
   // wrongly.
   const std::vector<rules::Move>* played = nullptr;

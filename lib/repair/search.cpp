@@ -87,7 +87,10 @@ class Search {
         costs_(manner.costs),
         end_(std::uint32_t(std::min(manner.game.moves.size(), max_moves))),
         played_(options.played),
-        settled_(options.settled) {
+        settled_(options.settled),
+        width_(options.beam),
+        expanded_(std::min(expanded_states, width_ / 8)),
+        followed_(std::min(followed_faults, width_ / 4)) {
     beams_[0].push_back({start, 0, no_node, 0, 0, {}});
   }
 
@@ -161,10 +164,10 @@ class Search {
                       work_,
                       false,
                       scratch_};
-      const bool follow = from >= expanded_states;
+      const bool follow = from >= expanded_;
       if (follow) ways.budget = std::min(ways.budget, 0);
       read_as_any(ways);
-      if (follow && !ways.exact && from < followed_faults) {
+      if (follow && !ways.exact && from < followed_) {
         ways.budget = budget;
         read_as_any(ways);
       }
@@ -176,7 +179,8 @@ class Search {
         exchange(ways);
         if (!ways.exact || from == 0 || gap == 1) leave_out_half(ways);
         if (pairs < most_pairs &&
-            (gap == 2 ? from < gap_states : !ways.exact && from < whole_move_states)) {
+            (gap == 2 ? from < gap_states
+                      : !ways.exact && from < std::min(whole_move_states, width_ / 16))) {
           const std::size_t choices = state.position.count_legal();
           pairs += choices * choices;
           leave_out_whole(ways);
@@ -228,7 +232,7 @@ class Search {
     states.clear();
     seen_.clear();
     for (const std::uint32_t next : order_) {
-      if (states.size() == beam_width) break;
+      if (states.size() == width_) break;
       const Arrival& way = incoming[next];
       const State& from = beam(way.from)[way.state];
       Position<Bits> position = from.position;
@@ -321,6 +325,7 @@ class Search {
   const std::uint32_t end_;
   const std::vector<Move>* played_;
   const Settled* settled_;
+  const std::size_t width_, expanded_, followed_;
   std::array<std::vector<State>, 3> beams_;
   std::array<std::vector<Arrival>, 3> arrivals_;
   std::vector<Step> steps_;           // of one state

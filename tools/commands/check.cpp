@@ -10,6 +10,7 @@
 
 #include "commands/commands.hpp"
 #include "inputs.hpp"
+#include "repair/suggest.hpp"
 
 namespace nuskha::tools {
 namespace {
@@ -106,9 +107,12 @@ void setup_check(CLI::App& app, Status& status) {
       ->type_name("KNOWN");
   command->add_flag("--draws", options->draws,
                     "Report also where repetition or the move rule allow a draw or make one");
-  command->add_flag("--suggest", options->suggest,
-                    "Say also what the first move of a game that cannot be played may stand for; "
-                    "`nuskha repair` looks at the whole game");
+  command->add_flag(
+      "--suggest", options->suggest,
+      fmt::format("Say also what the first move of a game that cannot be played may stand "
+                  "for, or which of the {} before it, by these and the {} behind it; "
+                  "`nuskha repair` looks at the whole game",
+                  repair::looked_back, repair::looked_ahead));
   command->footer(fmt::format(
       "Findings go to standard output. A summary of each file and of all follows on standard\n"
       "output, or on standard error where the report is for programs.\n\n{}\n\nFormats:{}\n\n"
