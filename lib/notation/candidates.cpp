@@ -185,8 +185,9 @@ class Search {
 template <class Bits>
 Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
                 const WrittenMove& written) {
-  if (written.form != MoveForm::plain || written.from || written.promotion) return {};
+  if (written.form != MoveForm::plain || written.promotion) return {};
   const rules::Variant& variant = position.variant();
+  const auto& tables = variant.tables<Bits>();
   const Square to = square_of(variant, written.to);
   if (to == rules::no_square) return {};
   PieceType type = variant.pawn();
@@ -194,14 +195,25 @@ Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
     const std::uint32_t types = alphabet.types(written.piece);
     if (!std::has_single_bit(types)) return {};
     type = PieceType(std::countr_zero(types));
-  } else if (!written.unnamed_is_pawn || type == rules::no_piece_type) {
+  } else if (!written.unnamed_is_pawn) {
+    const Square from = square_of(variant, written.from);
+    const rules::Occupant there = from == rules::no_square ? rules::Occupant() : position.at(from);
+    if (!there) return {};
+    type = variant.type_of(there.state());
+  } else if (type == rules::no_piece_type) {
     return {};
   }
   if (type == variant.pawn() &&
-      (variant.tables<Bits>().promotion_zone[int(position.side())].has(to) ||
-       position.en_passant().has(to)))
+      (tables.promotion_zone[int(position.side())].has(to) || position.en_passant().has(to)))
     return {};
-  return position.sole_move(type, to);
+  const auto& geometry = *tables.geometry;
+  if (!written.from) [[likely]]
+    return position.sole_move(type, geometry.board, to);
+  if (written.from.file >= variant.files() || written.from.rank >= variant.ranks()) return {};
+  Bits among = geometry.board;
+  if (written.from.file >= 0) among &= geometry.on_file[written.from.file];
+  if (written.from.rank >= 0) among &= geometry.on_rank[written.from.rank];
+  return position.sole_move(type, among, to);
 }
 
 template <class Bits>

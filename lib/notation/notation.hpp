@@ -58,8 +58,9 @@ template <class Bits>
 void candidates(const rules::Position<Bits>& position, const Alphabet& alphabet,
                 const record::WrittenMove& written, std::vector<rules::Move>& out);
 
-// The one candidate of a text that is as most are, a piece and the square it goes to. The null move
-// where the text is another, and where no move or several fit: then ask for the candidates.
+// The one candidate of a text that is as most are, a piece and the squares it comes from, as far as
+// they are named, and goes to. The null move where the text is another, and where no move or
+// several fit: then ask for the candidates.
 template <class Bits>
 rules::Move usual_move(const rules::Position<Bits>& position, const Alphabet& alphabet,
                        const record::WrittenMove& written);
@@ -76,12 +77,6 @@ record::WrittenMove write_down(const rules::Position<Bits>& position, const Alph
 template <class Bits>
 record::WrittenMove write_down(const rules::Position<Bits>& position, const Alphabet& alphabet,
                                rules::Move move, Style style, record::CheckMark check);
-
-// What Style::plain states of a move that is neither castling nor the null move, but for its check,
-// into a struct that never held more.
-template <class Bits>
-void write_down_plain(const rules::Position<Bits>& position, const Alphabet& alphabet,
-                      rules::Move move, record::WrittenMove& out);
 
 // SAN's least disambiguation for a move. A pawn's capture always names its file.
 struct Disambiguation {
@@ -103,6 +98,20 @@ std::optional<rules::Move> castling(const rules::Position<Bits>& position, rules
 inline record::WrittenSquare written_square(const rules::Variant& variant, rules::Square square) {
   return {std::int8_t(variant.file_of(square)), std::int8_t(variant.rank_of(square))};
 }
+// What Style::plain states of a move that is neither castling nor the null move, but for its check,
+// into a struct that never held more.
+template <class Bits>
+inline void write_down_plain(const rules::Position<Bits>& position, const Alphabet& alphabet,
+                             rules::Move move, record::WrittenMove& out) {
+  const rules::Variant& variant = position.variant();
+  out.piece = alphabet.name(variant.type_of(position.at(move.from).state()));
+  out.from = written_square(variant, move.from);
+  out.to = written_square(variant, move.to);
+  out.capture = position.capture_square(move) != rules::no_square;
+  out.promotion = {};
+  if (move.promotion != rules::no_piece_type) out.promotion = alphabet.name(move.promotion);
+}
+
 // The square, or no_square when a coordinate is absent or off the board.
 rules::Square square_of(const rules::Variant& variant, record::WrittenSquare written);
 

@@ -85,18 +85,6 @@ CheckMark check_mark(const Position<Bits>& position, Move move) {
 }  // namespace
 
 template <class Bits>
-void write_down_plain(const Position<Bits>& position, const Alphabet& alphabet, Move move,
-                      WrittenMove& out) {
-  const rules::Variant& variant = position.variant();
-  out.piece = alphabet.name(variant.type_of(position.at(move.from).state()));
-  out.from = written_square(variant, move.from);
-  out.to = written_square(variant, move.to);
-  out.capture = position.capture_square(move) != rules::no_square;
-  out.promotion = {};
-  if (move.promotion != rules::no_piece_type) out.promotion = alphabet.name(move.promotion);
-}
-
-template <class Bits>
 WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet, Move move,
                        Style style) {
   return write_down(position, alphabet, move, style, check_mark(position, move));
@@ -179,8 +167,6 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
 }
 
 #define NUSKHA_INSTANTIATE(Bits)                                                              \
-  template void write_down_plain<Bits>(const Position<Bits>&, const Alphabet&, Move,          \
-                                       WrittenMove&);                                         \
   template Disambiguation disambiguation<Bits>(const Position<Bits>&, Move);                  \
   template std::uint8_t convention<Bits>(const Position<Bits>&, Move);                        \
   template WrittenMove write_down<Bits>(const Position<Bits>&, const Alphabet&, Move, Style); \

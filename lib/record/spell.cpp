@@ -27,15 +27,6 @@ bool spell_castling_half(PieceName piece, WrittenSquare from, WrittenSquare to, 
 
 }  // namespace
 
-char* spell_square(WrittenSquare square, char* end) {
-  if (square.file >= 0) *end++ = static_cast<char>('a' + square.file);
-  if (square.rank < 0) return end;
-  const int number = square.rank + 1;
-  if (number >= 10) *end++ = static_cast<char>('0' + number / 10);
-  *end++ = static_cast<char>('0' + number % 10);
-  return end;
-}
-
 void spell_square(WrittenSquare square, std::string& out) {
   std::array<char, longest_square> text;
   out.append(text.data(), spell_square(square, text.data()));

@@ -20,6 +20,13 @@ char* spell_lan(const WrittenMove& move, PieceName pawn, char* end);
 // (docs/formats/dola.md).
 void spell_dola(const WrittenMove& move, std::string& out);
 void spell_square(WrittenSquare square, std::string& out);
-char* spell_square(WrittenSquare square, char* end);
+inline char* spell_square(WrittenSquare square, char* end) {
+  if (square.file >= 0) *end++ = static_cast<char>('a' + square.file);
+  if (square.rank < 0) return end;
+  const int number = square.rank + 1;
+  if (number >= 10) *end++ = '1';
+  *end++ = static_cast<char>('0' + (number >= 10 ? number - 10 : number));
+  return end;
+}
 
 }  // namespace nuskha::record

@@ -22,6 +22,7 @@ struct PieceName {
   }
   constexpr explicit operator bool() const { return packed != 0; }
   constexpr bool operator==(const PieceName&) const = default;
+  constexpr bool is_ascii() const { return (packed & 0x80808080) == 0; }
   std::string_view view() const {  // little endian machines only, as the whole library
     const char* text = reinterpret_cast<const char*>(&packed);
     return {text, std::size_t(39 - std::countl_zero(packed)) / 8};

@@ -35,6 +35,7 @@ using rules::Move;
 using rules::Outcome;
 using rules::PieceType;
 using rules::Position;
+using rules::State;
 using text::Code;
 using text::Span;
 
@@ -184,7 +185,7 @@ class RuledGame final : public Game, private Reporter {
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   notation::Disambiguation least_names(const Position<Bits>& before, const WrittenMove& written,
                                        const Found& found) const;
-  void spell_coordinates(const Position<Bits>& before, Move move);
+  std::string_view spell_coordinates(const Position<Bits>& before, Move move);
   void fail(Line& line, const WrittenMove& written, Status status);
   void report_failure(const Line& line, const WrittenMove& written, Status status,
                       std::optional<Move> reading);
@@ -289,7 +290,8 @@ class RuledGame final : public Game, private Reporter {
   std::vector<Move> moves_, other_moves_;
   record::PlayedMove played_;
   bool played_is_plain_ = false;  // played_.move holds what write_down_plain() sets, and no more
-  std::string fen_, uci_;
+  std::array<char, record::longest_move> uci_;
+  std::string fen_;
 };
 
 // ---- setting up
@@ -811,8 +813,7 @@ void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove
   played_.number = std::uint32_t(before.move_number());
   played_.side = side_of(before.side());
   if (wants_.uci) {
-    spell_coordinates(before, found.move);
-    played_.uci = uci_;
+    played_.uci = spell_coordinates(before, found.move);
   }
 }
 
@@ -843,35 +844,31 @@ notation::Disambiguation RuledGame<Bits>::least_names(const Position<Bits>& befo
   const bool exact = found.exact && written.form == MoveForm::plain && written.from.rank < 0 &&
                      (written.piece || written.unnamed_is_pawn);
   if (exact) {
-    const bool pawn = v_.pieces()[v_.type_of(before.at(found.move.from).state())].pawn;
-    const bool pawn_capture = pawn && before.capture_square(found.move) != rules::no_square;
-    if (written.from.file < 0) return {pawn_capture, false};
-    if (pawn_capture) return {true, false};
+    const State state = before.at(found.move.from).state();
+    const bool pawn_capture = v_.tables<Bits>().state_info[state].pawn &&
+                              before.capture_square(found.move) != rules::no_square;
+    if (written.from.file < 0 || pawn_capture) return {pawn_capture, false};
   }
   return notation::disambiguation(before, found.move);
 }
 
+// Until the next one is spelled.
 template <class Bits>
-void RuledGame<Bits>::spell_coordinates(const Position<Bits>& before, Move move) {
-  if (move.passes()) {
-    uci_ = "0000";
-    return;
-  }
-  if (move.castles()) {
+std::string_view RuledGame<Bits>::spell_coordinates(const Position<Bits>& before, Move move) {
+  if (move.passes()) return "0000";
+  record::WrittenSquare from = notation::written_square(v_, move.from);
+  record::WrittenSquare to = notation::written_square(v_, move.to);
+  if (move.castles()) [[unlikely]] {
     const WrittenMove squares = notation::write_down(before, *out_alphabet_, move,
                                                      notation::Style::coordinate, CheckMark::none);
-    uci_.clear();
-    record::spell_square(squares.from, uci_);
-    record::spell_square(squares.to, uci_);
-    return;
+    from = squares.from;
+    to = squares.to;
   }
-  std::array<char, 2 * record::longest_square> squares;
-  char* end = record::spell_square(notation::written_square(v_, move.from), squares.data());
-  end = record::spell_square(notation::written_square(v_, move.to), end);
-  uci_.assign(squares.data(), end);
-  if (move.promotion == rules::no_piece_type) return;
-  for (const char c : v_.pieces()[move.promotion].name)
-    uci_ += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+  char* end = record::spell_square(to, record::spell_square(from, uci_.data()));
+  if (move.promotion != rules::no_piece_type)
+    for (const char c : v_.pieces()[move.promotion].short_name.view())
+      *end++ = c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+  return {uci_.data(), end};
 }
 
 template <class Bits>

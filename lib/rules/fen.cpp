@@ -1,7 +1,9 @@
 #include "rules/fen.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstring>
 
 #include <fmt/format.h>
 
@@ -344,43 +346,49 @@ SetupReport read_fen(std::string_view fen, Position<Bits>& position) {
   return FenReader<Bits>(fen, position).run();
 }
 
+namespace {
+
+// Nobody can guess which squares are empty, so there is no branch on it: what may have to be
+// written is written, and stays if it counts.
+template <class Bits>
+void write_placement(const Position<Bits>& p, std::string& out) {
+  const Variant& v = p.variant();
+  const int files = v.files(), ranks = v.ranks();
+  const std::size_t before = out.size();
+  out.resize(before + std::size_t(files * ranks) * v.longest_fen_name() + std::size_t(ranks) +
+             sizeof(FenName::text));
+  char* end = out.data() + before;
+  const auto write_empty = [&](int n, bool counts) {
+    const int tens = n / 10;
+    *end = '1';
+    end += int(counts) & tens;
+    *end = char('0' + n - 10 * tens);
+    end += int(counts) & (n > 0);
+  };
+  for (int rank = ranks - 1; rank >= 0; --rank) {
+    int empty = 0;
+    for (int file = 0; file < files; ++file) {
+      const Occupant piece = p.at(Square(rank * files + file));
+      write_empty(empty, bool(piece));
+      const FenName& name = v.fen_name(piece);
+      std::memcpy(end, name.text.data(), sizeof name.text);
+      end += name.size;
+      empty = (empty + 1) & -int(!piece);
+    }
+    write_empty(empty, true);
+    *end = '/';
+    end += rank > 0;
+  }
+  out.resize(std::size_t(end - out.data()));
+}
+
+}  // namespace
+
 template <class Bits>
 void write_fen(const Position<Bits>& p, std::string& out, CastlingStyle style) {
   const Variant& v = p.variant();
   const auto& t = v.template tables<Bits>();
-  const auto number = [&](int n) {
-    if (n < 10)
-      out += char('0' + n);
-    else
-      fmt::format_to(std::back_inserter(out), "{}", n);
-  };
-  for (int rank = v.ranks() - 1; rank >= 0; --rank) {
-    int empty = 0;
-    for (int file = 0; file < v.files(); ++file) {
-      const Occupant piece = p.at(v.square(file, rank));
-      if (!piece) {
-        ++empty;
-        continue;
-      }
-      if (empty) number(empty);
-      empty = 0;
-      const Piece& type = v.pieces()[v.type_of(piece.state())];
-      const int mode = v.mode_of(piece.state());
-      const bool braces = type.name.size() > 1 || mode != 0;
-      const auto add = [&](std::string_view text) {
-        for (const char c : text) out += piece.color() == Color::white ? c : lower(c);
-      };
-      if (braces) out += '{';
-      add(type.name);
-      if (mode) {
-        out += '+';
-        add(type.mode_names[mode - 1]);
-      }
-      if (braces) out += '}';
-    }
-    if (empty) number(empty);
-    if (rank > 0) out += '/';
-  }
+  write_placement(p, out);
   out += p.side() == Color::white ? " w " : " b ";
   const std::size_t before = out.size();
   for (const Color c : {Color::white, Color::black})
@@ -411,10 +419,13 @@ void write_fen(const Position<Bits>& p, std::string& out, CastlingStyle style) {
       out += v.square_name(Square(s));
     });
   }
-  out += ' ';
-  number(p.halfmove_clock());
-  out += ' ';
-  number(p.move_number());
+  std::array<char, 32> counters;
+  char* end = counters.data();
+  for (const int n : {p.halfmove_clock(), p.move_number()}) {
+    *end++ = ' ';
+    end = std::to_chars(end, counters.end(), n).ptr;
+  }
+  out.append(counters.data(), end);
 }
 
 template SetupReport read_fen(std::string_view, Position<Bits64>&);

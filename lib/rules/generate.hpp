@@ -11,13 +11,19 @@
 namespace nuskha::rules {
 
 template <class Bits>
+[[gnu::always_inline]] inline Bits Position<Bits>::leapers_onto(Square target, Color c) const {
+  Bits leaps;
+  for (int k = first_leap_class; k < tables_->classes; ++k)
+    leaps |= tables_->leapers_to(c, k, target) & leapers_of(c, k);
+  return leaps;
+}
+
+template <class Bits>
 inline Bits Position<Bits>::attackers(Square target, Color c, const Bits& occupied) const {
   const T& t = *tables_;
   const auto& control = control_[int(c)];
   const auto& g = *t.geometry;
-  Bits result;
-  for (int k = first_leap_class; k < t.classes; ++k)
-    result |= t.leapers_to(c, k, target) & leapers_of(c, k);
+  Bits result = leapers_onto(target, c);
   if ((g.orthogonals[target] & control[orthogonal_class]).any())
     result |= g.orthogonal(target, occupied) & control[orthogonal_class];
   if ((g.diagonals[target] & control[diagonal_class]).any())
@@ -29,20 +35,32 @@ inline Bits Position<Bits>::attackers(Square target, Color c, const Bits& occupi
 
 template <class Bits>
 inline bool Position<Bits>::attacked(Square target, Color c, const Bits& occupied) const {
-  const T& t = *tables_;
-  if (t.odd_rides) [[unlikely]]
+  if (tables_->odd_rides) [[unlikely]]
     return attackers(target, c, occupied).any();
   const auto& control = control_[int(c)];
-  const auto& g = *t.geometry;
-  Bits leaps;
-  for (int k = first_leap_class; k < t.classes; ++k)
-    leaps |= t.leapers_to(c, k, target) & leapers_of(c, k);
-  if (leaps.any()) return true;
+  const auto& g = *tables_->geometry;
+  if (leapers_onto(target, c).any()) return true;
   if ((g.orthogonals[target] & control[orthogonal_class]).any() &&
       (g.orthogonal(target, occupied) & control[orthogonal_class]).any())
     return true;
   return (g.diagonals[target] & control[diagonal_class]).any() &&
          (g.diagonal(target, occupied) & control[diagonal_class]).any();
+}
+
+template <class Bits>
+inline bool Position<Bits>::attacked_now_and_then(Square target, Color c, const Bits& occupied,
+                                                  const Bits& gone) const {
+  if (tables_->odd_rides) [[unlikely]]
+    return (attackers(target, c, occupied) - gone).any();
+  const auto& control = control_[int(c)];
+  const auto& g = *tables_->geometry;
+  if ((leapers_onto(target, c) - gone).any()) return true;
+  Bits riders = ((g.orthogonals[target] & control[orthogonal_class]) |
+                 (g.diagonals[target] & control[diagonal_class])) -
+                gone;
+  for (; riders.any(); riders.reset(riders.first()))
+    if ((g.between(target, Square(riders.first())) & occupied).none()) return true;
+  return false;
 }
 
 template <class Bits>
@@ -77,9 +95,10 @@ template <class Bits>
   return result;
 }
 
+// Inlined, it would lack registers.
 template <class Bits>
 template <class V>
-bool Position<Bits>::visit_legal(V&& v) const {
+[[gnu::noinline]] bool Position<Bits>::visit_legal(V&& v) const {
   const T& t = *tables_;
   const auto& g = *t.geometry;
   const Color us = side_, them = !side_;

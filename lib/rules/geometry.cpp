@@ -13,6 +13,8 @@ Geometry<Bits>::Geometry(int files_, int ranks_)
       direction(std::size_t(Bits::capacity) * Bits::capacity, no_direction) {
   for (int s = 0; s < squares; ++s) {
     board.set(unsigned(s));
+    on_file[s % files].set(unsigned(s));
+    on_rank[s / files].set(unsigned(s));
     for (int d = 0; d < 8; ++d) {
       int x = s % files + directions[d].dx, y = s / files + directions[d].dy;
       for (; x >= 0 && x < files && y >= 0 && y < ranks;

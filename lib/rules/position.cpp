@@ -195,9 +195,7 @@ bool Position<Bits>::safe_after(Square from, Square to, Square captured) const {
   after.reset(from);
   after.reset(captured);
   after.set(to);
-  Bits attack = attackers(king_[int(side_)], !side_, after);
-  attack.reset(captured);
-  return attack.none();
+  return !attacked_now_and_then(king_[int(side_)], !side_, after, Bits::of(captured));
 }
 
 template <class Bits>
@@ -276,10 +274,10 @@ Bits Position<Bits>::reaching(PieceType type, Square to) const {
 }
 
 template <class Bits>
-Move Position<Bits>::sole_move(PieceType type, Square to) const {
+Move Position<Bits>::sole_move(PieceType type, const Bits& among, Square to) const {
   const TypeInfo& info = tables_->type_info[type];
   const bool plain = !(info.has_modes | info.oblique | info.royal | now_.king_en_prise);
-  Bits from = plain ? look_back(type, to) : reaching(type, to);
+  Bits from = (plain ? look_back(type, to) : reaching(type, to)) & among;
   if (from.many() || !plain || in_check()) [[unlikely]]
     from.each([&](unsigned square) {
       if (!is_safe({Square(square), to})) from.reset(square);
@@ -404,11 +402,14 @@ template <class Bits>
 bool Position<Bits>::has_legal() const {
   // Most often the king himself has a move.
   Bits steps = king_targets();
+  const Bits others = occupied() - Bits::of(king_[int(side_)]);
   if (in_check() && tables_->leaper_checks) steps |= king_leaper_captures();
   if (in_check() && !tables_->added_control.empty()) steps -= added_control();
   for (int word = 0; word < Bits::words; ++word)
     for (; steps.w[word]; steps.w[word] &= steps.w[word] - 1)
-      if (king_safe_on(Square(64 * word + std::countr_zero(steps.w[word])))) return true;
+      if (!attacked_now_and_then(Square(64 * word + std::countr_zero(steps.w[word])), !side_,
+                                 others, {}))
+        return true;
   struct Any {
     bool moves(Square, const Bits&) { return true; }
     bool promotions(Square, const Bits&) { return true; }

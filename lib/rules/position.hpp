@@ -21,15 +21,6 @@ namespace nuskha::rules {
 
 enum class Wing : std::uint8_t { king_side, queen_side };  // `00` and `000`
 
-// What stands on a square: a colour and a state, or nothing.
-struct Occupant {
-  std::uint8_t code = 0;  // 0: nothing; else 1 + state, plus 32 for Black
-  explicit operator bool() const { return code != 0; }
-  Color color() const { return Color(code > 32); }
-  State state() const { return State((code - 1) & 31); }
-  bool operator==(const Occupant&) const = default;
-};
-
 enum class Outcome : std::uint8_t { none, checkmate, stalemate };
 
 // Why a move is not legal, in the game's terms; `square` and `state` are the other party named.
@@ -108,9 +99,9 @@ class Position {
   // castling (quiet, capture or en passant as the target stands), own king's safety not yet judged.
   Bits reaching(PieceType type, Square to) const;
 
-  // The only safe move of that kind, where the piece is no pawn that promotes or takes en passant;
-  // the null move where there is none or there are several.
-  Move sole_move(PieceType type, Square to) const;
+  // The only safe move of that kind from one of those squares, where the piece is no pawn that
+  // promotes or takes en passant; the null move where there is none or there are several.
+  Move sole_move(PieceType type, const Bits& among, Square to) const;
 
   bool is_legal(Move m) const;  // any four values; never reads outside the board
   // The same for a move that is known to be one of reaching(), kind and promotion as it needs.
@@ -208,7 +199,11 @@ class Position {
   }
   Bits oblique_targets(Square from, Color c, State state, bool capture, const Bits& occupied) const;
   Bits actual_attackers(Bits candidates, Square target, Color c, const Bits& occupied) const;
+  Bits leapers_onto(Square target, Color c) const;
   bool attacked(Square target, Color c, const Bits& occupied) const;
+  // The same, by what is not `gone`. Looks at no table of slides, which is out of the cache where
+  // positions are not searched but replayed.
+  bool attacked_now_and_then(Square target, Color c, const Bits& occupied, const Bits& gone) const;
   // Whether the king of the side to move would be safe on `to`, having left his square.
   bool king_safe_on(Square to) const;
   Bits king_targets() const;          // ordinary king moves, safe or not, conventions applied

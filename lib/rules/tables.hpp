@@ -67,6 +67,8 @@ template <class Bits>
 struct Geometry {
   int files = 0, ranks = 0, squares = 0;
   Bits board;  // every square
+  std::array<Bits, max_files> on_file;
+  std::array<Bits, max_ranks> on_rank;
   std::array<std::array<Bits, Bits::capacity>, no_direction + 1> ray;
   std::array<Bits, Bits::capacity> orthogonals, diagonals;
   std::vector<std::uint8_t> direction;                     // [a * capacity + b]

@@ -537,6 +537,22 @@ std::string array_fen(const Variant& v) {
 
 }  // namespace
 
+void Variant::name_for_fen(const Piece& piece) {
+  for (std::size_t mode = 0; mode <= piece.mode_names.size(); ++mode) {
+    std::string name = piece.name;
+    if (mode > 0) name += '+' + piece.mode_names[mode - 1];
+    if (name.size() > 1) name = '{' + name + '}';
+    longest_fen_name_ = std::max(longest_fen_name_, name.size());
+    for (const int black : {0, 1}) {
+      FenName& fen = fen_names_[1 + piece.first_state + mode + (black ? 32 : 0)];
+      fen.size = std::uint8_t(std::min(name.size(), fen.text.size()));
+      std::copy_n(name.begin(), fen.size, fen.text.begin());
+      for (char& c : name)
+        if (c >= 'A' && c <= 'Z') c = char(c + 32);
+    }
+  }
+}
+
 std::shared_ptr<const Variant> compile(VariantSpec spec, text::Diagnostics& diagnostics) {
   auto variant = std::make_shared<Variant>();
   variant->spec_ = std::move(spec);
@@ -591,7 +607,15 @@ std::shared_ptr<const Variant> compile(VariantSpec spec, text::Diagnostics& diag
   }
   limit("pieces and modes", int(variant->state_type_.size()), max_states);
   if (variant->king_ == no_piece_type) contradiction("no piece is royal", s.span);
+  for (const Piece& piece : variant->pieces_) {
+    const auto fits = [](const std::string& name) {
+      return !name.empty() && name.size() <= sizeof(record::PieceName::packed);
+    };
+    if (!fits(piece.name) || !std::all_of(piece.mode_names.begin(), piece.mode_names.end(), fits))
+      contradiction(fmt::format("a name of {} has not one to four letters", piece.name), s.span);
+  }
   if (!ok) return nullptr;
+  for (const Piece& piece : variant->pieces_) variant->name_for_fen(piece);
 
   const auto build = [&](auto bits) -> std::shared_ptr<const void> {
     return Compiler<decltype(bits)>(*variant, diagnostics).run();

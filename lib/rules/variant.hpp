@@ -48,6 +48,20 @@ struct Piece {
 // A piece type in one of its modes. 0 is the modeless state of type 0.
 using State = std::uint8_t;
 
+// What stands on a square: a colour and a state, or nothing.
+struct Occupant {
+  std::uint8_t code = 0;  // 0: nothing; else 1 + state, plus 32 for Black
+  explicit operator bool() const { return code != 0; }
+  Color color() const { return Color(code > 32); }
+  State state() const { return State((code - 1) & 31); }
+  bool operator==(const Occupant&) const = default;
+};
+
+struct FenName {
+  std::array<char, 15> text{};  // which is written whole, for speed, and then its size counted
+  std::uint8_t size = 0;
+};
+
 template <class Bits>
 struct Tables;  // rules/tables.hpp
 
@@ -80,6 +94,9 @@ class Variant {
   Square square(int file, int rank) const { return Square(rank * spec_.files + file); }
   std::string square_name(Square s) const;
 
+  // What a FEN calls a piece: `N`, `{SD+CT}`, Black's in small letters; nothing for nothing.
+  const FenName& fen_name(Occupant piece) const { return fen_names_[piece.code]; }
+  std::size_t longest_fen_name() const { return longest_fen_name_; }
   // The FEN of the array; for numbered arrays, of number 518.
   const std::string& start_fen() const { return start_fen_; }
 
@@ -90,11 +107,14 @@ class Variant {
 
  private:
   friend std::shared_ptr<const Variant> compile(VariantSpec, text::Diagnostics&);
+  void name_for_fen(const Piece& piece);
   VariantSpec spec_;
   std::vector<Piece> pieces_;
   std::vector<PieceType> state_type_;
   PieceType king_ = no_piece_type, pawn_ = no_piece_type;
-  std::array<std::uint8_t, 256> file_{}, rank_{};  // by square; division is slow
+  std::array<std::uint8_t, 256> file_{}, rank_{};        // by square; division is slow
+  std::array<FenName, 2 * (max_states + 1)> fen_names_;  // by Occupant::code
+  std::size_t longest_fen_name_ = 0;
   std::string start_fen_;
   std::shared_ptr<const void> tables_;
 };

@@ -1,15 +1,12 @@
 #include "writers/movetext.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace nuskha::writers {
 namespace {
 
 // Code points: bytes that do not continue one.
 int columns(std::string_view text) {
-  const auto is_ascii = [](char c) { return (c & 0x80) == 0; };
-  if (std::all_of(text.begin(), text.end(), is_ascii)) return static_cast<int>(text.size());
   return static_cast<int>(
       std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
@@ -18,33 +15,47 @@ int columns(std::string_view text) {
 
 void Movetext::clear() {
   column_ = word_columns_ = 0;
-  break_ = std::string::npos;
-  text_.clear();
+  size_ = word_ = 0;
+  breakable_ = false;
   prefix_.clear();
 }
 
-void Movetext::word(std::string_view word) {
-  if (!prefix_.empty()) [[unlikely]] {
-    const std::string whole = std::exchange(prefix_, {}) + std::string(word);
-    return this->word(whole);
-  }
-  word_columns_ = columns(word);
-  break_ = std::string::npos;
-  if (column_ > 0) {
-    break_ = text_.size();
-    text_ += ' ';
-    ++column_;
-  }
-  column_ += word_columns_;
-  text_ += word;
+void Movetext::make_room(std::size_t size) {
+  const std::size_t needed = size_ + size + 1;
+  if (needed > text_.size()) text_.resize(std::max(needed, 2 * text_.size()));
+}
+
+char* Movetext::begin_word(std::size_t size) {
+  make_room(prefix_.size() + size);
+  char* const at = std::copy(prefix_.begin(), prefix_.end(), begin_word_here());
+  prefix_.clear();
+  return at;
+}
+
+void Movetext::end_word(const char* end, bool is_ascii) {
+  const char* const begin = text_.data() + word_;
+  const auto size = static_cast<std::size_t>(end - begin);
+  word_columns_ = is_ascii ? static_cast<int>(size) : columns({begin, size});
+  breakable_ = word_ > size_;
+  column_ += int(breakable_) + word_columns_;
+  size_ = word_ + size;
   wrap();
 }
 
+void Movetext::word(std::string_view word) {
+  end_word(std::copy(word.begin(), word.end(), begin_word(word.size())), false);
+}
+
 void Movetext::wrap() {
-  if (column_ <= width_ || break_ == std::string::npos) return;
-  text_[break_] = '\n';
-  break_ = std::string::npos;
+  if (column_ <= width_ || !breakable_) return;
+  text_[word_ - 1] = '\n';
+  breakable_ = false;
   column_ = word_columns_;
+}
+
+void Movetext::append(char c) {
+  make_room(1);
+  text_[size_++] = c;
 }
 
 void Movetext::open(char bracket) {
@@ -53,7 +64,7 @@ void Movetext::open(char bracket) {
 
 void Movetext::close(char bracket) {
   if (!prefix_.empty()) word({});
-  text_ += bracket;
+  append(bracket);
   ++column_;
   ++word_columns_;
   wrap();
@@ -83,9 +94,9 @@ void Movetext::braced(std::string_view text) {
 }
 
 void Movetext::line_end() {
-  if (column_ > 0) text_ += '\n';
+  if (column_ > 0) append('\n');
   column_ = word_columns_ = 0;
-  break_ = std::string::npos;
+  breakable_ = false;
 }
 
 }  // namespace nuskha::writers

@@ -58,26 +58,32 @@ class Pgn final : public Writer {
   }
   void tag(std::string_view name, std::string_view value, Span span) override {
     // As it will be read, for by that it is sorted, and a pair that comes twice is told.
-    scratch_.assign(name);
-    std::replace_if(
-        scratch_.begin(), scratch_.end(), [](char c) { return !is_tag_name_char(c); }, '_');
+    const auto is_odd = [](char c) { return !is_tag_name_char(c); };
+    if (std::any_of(name.begin(), name.end(), is_odd)) [[unlikely]] {
+      scratch_.assign(name);
+      std::replace_if(scratch_.begin(), scratch_.end(), is_odd, '_');
+      name = scratch_;
+    }
     // A value is one line of printing characters (PGN standard, section 7).
-    value_.assign(value);
-    if (value.empty() && is_one_of(roster, name)) value_ = unknown_value(name);
-    std::replace_if(value_.begin(), value_.end(), text::is_control, ' ');
-    tags_.add(scratch_, value_, span);
+    if (std::any_of(value.begin(), value.end(), text::is_control)) [[unlikely]] {
+      value_.assign(value);
+      std::replace_if(value_.begin(), value_.end(), text::is_control, ' ');
+      value = value_;
+    }
+    if (value.empty() && is_one_of(roster, name)) value = unknown_value(name);
+    tags_.add(name, value, span);
   }
   void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
 
   void move(const PlayedMove& move) override {
     if (move.side == Side::white || number_due_) {
-      std::array<char, 16> number;
-      char* end = std::to_chars(number.data(), number.data() + 10, move.number).ptr;
+      char* const number = moves_.begin_word();
+      char* end = std::to_chars(number, number + Movetext::room, move.number).ptr;
       for (int dots = move.side == Side::white ? 1 : 3; dots; --dots) *end++ = '.';
-      moves_.word({number.data(), end});
+      moves_.end_word(end, true);
     }
     number_due_ = false;
-    moves_.word(spell(move));
+    spell(move);
     if (!move.original.empty()) command("orig", move.original);
     if (options_.annotate && move.move.mode) {
       const PieceName piece = move.move.mode_piece  ? move.move.mode_piece
@@ -125,18 +131,17 @@ class Pgn final : public Writer {
   }
 
  private:
-  // Until the next one is spelled.
-  std::string_view spell(const PlayedMove& move) {
-    char* const text = spelled_.data();
+  void spell(const PlayedMove& move) {
+    static_assert(record::longest_move <= Movetext::room);
+    const bool is_ascii = move.move.piece.is_ascii() && move.move.promotion.is_ascii();
     switch (options_.moves) {
       case MoveStyle::san:
-        return {text, record::spell_san(move, pawn_, text)};
+        return moves_.end_word(record::spell_san(move, pawn_, moves_.begin_word()), is_ascii);
       case MoveStyle::lan:
-        return {text, record::spell_lan(move.move, pawn_, text)};
+        return moves_.end_word(record::spell_lan(move.move, pawn_, moves_.begin_word()), is_ascii);
       case MoveStyle::uci:
-        break;
+        return moves_.word(move.uci);
     }
-    return move.uci;
   }
 
   void command(std::string_view name, std::string_view text) {
@@ -168,9 +173,9 @@ class Pgn final : public Writer {
 
   void write_roster_tag(std::string_view name) {
     if (name == "Result") return write_tag(name, to_string(result_));
-    if (!tags_.find(name)) return write_tag(name, unknown_value(name));
-    for (const Tag& tag : tags_)
-      if (tag.name == name) write_tag(name, tag.value);
+    const Tag* tag = tags_.find(name);
+    if (!tag) return write_tag(name, unknown_value(name));
+    for (; tag; tag = tags_.next(*tag)) write_tag(name, tag->value);
   }
 
   void write_tag(std::string_view name, std::string_view value) {
@@ -189,7 +194,6 @@ class Pgn final : public Writer {
   GameResult result_ = GameResult::unknown;
   bool stated_ = false;     // a result event came
   bool number_due_ = true;  // the next move has its number before it, even Black's
-  std::array<char, record::longest_move> spelled_;
   std::string scratch_, value_, out_;
   std::vector<const Tag*> sorted_;
 };
@@ -201,9 +205,18 @@ bool is_tag_name_char(char c) {
 }
 
 void write_tag_value(std::string_view value, std::string& out) {
-  for (const char c : value) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += text::is_control(c) ? ' ' : c;
+  const auto is_plain = [](char c) { return c != '"' && c != '\\' && !text::is_control(c); };
+  for (auto at = value.begin();;) {
+    const auto odd = std::find_if_not(at, value.end(), is_plain);
+    out.append(at, odd);
+    if (odd == value.end()) return;
+    if (text::is_control(*odd)) {
+      out += ' ';
+    } else {
+      out += '\\';
+      out += *odd;
+    }
+    at = odd + 1;
   }
 }
 
