@@ -138,7 +138,8 @@ bool has_capital_names(const variants::Registry& registry, const std::string& al
     if (!variant || !variant->alphabets().contains(alphabet)) continue;
     const notation::Alphabet names(*variant, alphabet);
     for (rules::PieceType type = 0; type < variant->pieces().size(); ++type) {
-      const std::string_view name = names.name(type).view();
+      const record::PieceName packed = names.name(type);
+      const std::string_view name = packed.view();
       if (name.size() > 2 || !std::all_of(name.begin(), name.end(), is_capital)) return false;
     }
   }

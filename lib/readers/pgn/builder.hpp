@@ -196,7 +196,7 @@ class Builder {
   std::size_t depth_ = 0;
   std::array<std::uint32_t, max_variation_depth + 1> opened_{};  // where each variation opened
   std::array<bool, max_variation_depth + 1> has_move_{};
-  text::Span kept_;  // the last text of the main line that stands as `[%unread …]`
+  text::Span kept_;          // the last text of the main line that stands as `[%unread …]`
   std::size_t skipped_ = 0;  // brackets open in a variation that is kept as text
   std::uint32_t skip_begin_ = 0;
 
