@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 cmake/install_packages.sh g++ cmake ninja-build tao-pegtl-dev libfmt-dev libcli11-dev \
-  nlohmann-json3-dev libtomlplusplus-dev zlib1g-dev libbz2-dev liblzma-dev libzstd-dev \
+  nlohmann-json3-dev libtomlplusplus-dev libisal-dev libbz2-dev liblzma-dev libzstd-dev \
   libarchive-dev libtbb-dev
 
 cmake --preset release -DNUSKHA_TESTS=OFF -B build/run

@@ -19,4 +19,5 @@ configure_package_config_file(cmake/nuskhaConfig.cmake.in ${PROJECT_BINARY_DIR}/
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/nuskhaConfigVersion.cmake
                                  COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/nuskhaConfig.cmake ${PROJECT_BINARY_DIR}/nuskhaConfigVersion.cmake
+              cmake/FindISAL.cmake
         DESTINATION ${package})

@@ -7,8 +7,8 @@
 
 #include <bzlib.h>
 #include <fmt/format.h>
+#include <isa-l/igzip_lib.h>
 #include <lzma.h>
-#include <zlib.h>
 #include <zstd.h>
 #include <zstd_errors.h>
 
@@ -21,7 +21,7 @@ std::string window_too_large() {
   return fmt::format("to unpack it takes more than {} MiB of memory", max_window_bytes >> 20);
 }
 
-// zlib, bzlib and liblzma are told of both sides by members of one name, but for their types.
+// ISA-L, bzlib and liblzma are told of both sides by members of one name, but for their types.
 template <class Stream>
 void give(Stream& stream, std::string_view packed, std::span<char> room) {
   constexpr std::size_t most = std::numeric_limits<decltype(stream.avail_in)>::max();
@@ -38,28 +38,40 @@ void take_back(const Stream& stream, std::string_view& packed, std::span<char>& 
   room = room.subspan(std::size_t(reinterpret_cast<const char*>(stream.next_out) - room.data()));
 }
 
+// By ISA-L, which takes a third of zlib's time.
 class Gzip final : public Decompressor {
  public:
-  ~Gzip() override { inflateEnd(&stream_); }
-
   bool begin() override {
-    if (stream_.state != nullptr) return inflateReset(&stream_) == Z_OK;
-    return inflateInit2(&stream_, 15 + 16) == Z_OK;
+    isal_inflate_init(&stream_);
+    stream_.crc_flag = ISAL_GZIP;
+    return true;
   }
   State unpack(std::string_view& packed, std::span<char>& room) override {
     give(stream_, packed, room);
-    const int status = inflate(&stream_, Z_NO_FLUSH);
+    status_ = isal_inflate(&stream_);
     take_back(stream_, packed, room);
-    if (status == Z_STREAM_END) return State::member_end;
-    if (status == Z_OK || status == Z_BUF_ERROR) return State::under_way;
-    return State::damaged;
+    if (status_ < 0 || status_ == ISAL_NEED_DICT) return State::damaged;
+    return stream_.block_state == ISAL_BLOCK_FINISH ? State::member_end : State::under_way;
   }
   std::string fault() const override {
-    return stream_.msg != nullptr ? stream_.msg : "it ends in disorder";
+    switch (status_) {
+      case ISAL_INVALID_LOOKBACK:
+        return "it refers to what is before its beginning";
+      case ISAL_INVALID_WRAPPER:
+        return "its header cannot be read";
+      case ISAL_UNSUPPORTED_METHOD:
+      case ISAL_NEED_DICT:
+        return "it is packed in a way that is not known";
+      case ISAL_INCORRECT_CHECKSUM:
+        return "it is not what its check sum says";
+      default:
+        return "a block of it cannot be read";
+    }
   }
 
  private:
-  z_stream stream_{};
+  inflate_state stream_{};
+  int status_ = ISAL_DECOMP_OK;
 };
 
 class Bzip2 final : public Decompressor {

@@ -286,7 +286,8 @@ TEST_CASE("a compressed file gives all there is before its fault", "[stream][byt
   const Contents summed = read_all(folder.write("a.gz", wrong_sum));
   CHECK((summed.texts == Members{{"a.gz", text}}));
   CHECK(first_error(summed, folder) ==
-        "cannot read all of 'a.gz': the compressed data is damaged: incorrect data check");
+        "cannot read all of 'a.gz': the compressed data is damaged: it is not what its check sum "
+        "says");
 
   // The last of two members is damaged at every byte that matters, with blocks before it.
   const std::string first = sample(400'000, 3);
@@ -374,7 +375,8 @@ TEST_CASE("a fault after an archive's end is seen", "[stream][bytes]") {
   const Contents contents = read_all(folder.write("t.tar.gz", bytes));
   CHECK((contents.texts == Members{{"t.tar.gz/a.pgn", "a"}}));
   CHECK(first_error(contents, folder) ==
-        "cannot read all of 't.tar.gz': the compressed data is damaged: incorrect data check");
+        "cannot read all of 't.tar.gz': the compressed data is damaged: it is not what its check "
+        "sum says");
 }
 
 TEST_CASE("any damage ends in texts and errors", "[stream][bytes]") {
