@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "stream/decompress.hpp"
 #include "stream/pack.hpp"
 #include "stream/scratch.hpp"
 
@@ -302,6 +303,50 @@ TEST_CASE("a compressed file gives all there is before its fault", "[stream][byt
       CHECK(contents.texts[0].second.size() >= first.size());
       CHECK((contents.texts[0].second.substr(0, first.size()) == first));
     }
+  }
+}
+
+TEST_CASE("a gzip header may hold anything and come in any parts", "[stream][bytes]") {
+  using State = stream::Decompressor::State;
+  const std::string text = sample(50'000);
+  std::string bytes = compress("gzip", text);
+  REQUIRE(bytes[3] == 0);
+  // An extra field of three bytes, a name, a comment and a check sum, which is not looked at.
+  const std::string fields(
+      "\x03\x00"
+      "abc"
+      "name\0"
+      "a comment\0"
+      "\x12\x34",
+      22);
+  bytes.insert(10, fields);
+  bytes[3] = '\x1E';
+  const auto unpacker = stream::gzip_decompressor();
+  for (const std::size_t step : {std::size_t(1), std::size_t(7), bytes.size()}) {
+    CAPTURE(step);
+    REQUIRE(unpacker->begin());
+    std::string got(text.size() + 1, ' ');
+    std::span<char> room(got);
+    State state = State::under_way;
+    for (std::size_t at = 0; at < bytes.size() && state == State::under_way;) {
+      std::string_view packed = std::string_view(bytes).substr(at, step);
+      const std::size_t before = packed.size();
+      state = unpacker->unpack(packed, room);
+      at += before - packed.size();
+    }
+    CHECK(state == State::member_end);
+    CHECK(room.size() == 1);
+    CHECK((got.substr(0, text.size()) == text));
+  }
+  for (const std::size_t wrong : {0, 1, 2}) {
+    CAPTURE(wrong);
+    std::string spoilt = bytes;
+    spoilt[wrong] ^= 1;
+    REQUIRE(unpacker->begin());
+    std::string_view packed = spoilt;
+    std::span<char> room;
+    CHECK(unpacker->unpack(packed, room) == State::damaged);
+    CHECK(unpacker->fault() == "its header cannot be read");
   }
 }
 
