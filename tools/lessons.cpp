@@ -41,8 +41,8 @@ std::vector<std::string> find_pairs(const std::string& corpus) {
 }  // namespace
 
 std::optional<Lessons> learn(const std::string& corpus, const InputOptions& input,
-                             const variants::Registry& registry, const repair::Costs& profile,
-                             Findings& findings) {
+                             const std::string& alphabet, const variants::Registry& registry,
+                             const repair::Costs& profile, Findings& findings) {
   const std::vector<std::string> pairs = find_pairs(corpus);
   if (pairs.empty()) {
     complain(
@@ -51,7 +51,7 @@ std::optional<Lessons> learn(const std::string& corpus, const InputOptions& inpu
                     corpus));
     return std::nullopt;
   }
-  repair::Learner learner(profile);
+  repair::Learner learner(profile, alphabet);
   Lessons lessons;
   for (const std::string& path : pairs) {
     const auto truth = stream::read_source(path);

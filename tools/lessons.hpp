@@ -17,9 +17,9 @@ struct Lessons {
 
 // `corpus` is a file or a folder. For each FILE beside which FILE.orig stands, as `--in-place`
 // leaves it, the games of the latter are what was written and those of FILE what was played.
-// Nothing after saying why.
+// `alphabet`: as in repair::Options. Nothing after saying why.
 std::optional<Lessons> learn(const std::string& corpus, const InputOptions& input,
-                             const variants::Registry& registry, const repair::Costs& profile,
-                             Findings& findings);
+                             const std::string& alphabet, const variants::Registry& registry,
+                             const repair::Costs& profile, Findings& findings);
 
 }  // namespace nuskha::tools

@@ -39,6 +39,7 @@ _nuskha() {
     'repair,--variant-file') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'repair,--jobs') COMPREPLY=(); return ;;
     'repair,--forgive') COMPREPLY=(); return ;;
+    'repair,--pieces-in') COMPREPLY=(); return ;;
     'repair,--to') mapfile -t COMPREPLY < <(compgen -W 'pgn dola fen jsonl' -- "$word"); return ;;
     'repair,--output'|'repair,-o') mapfile -t COMPREPLY < <(compgen -f -- "$word"); return ;;
     'repair,--accept') mapfile -t COMPREPLY < <(compgen -W 'certain likely all' -- "$word"); return ;;
@@ -70,7 +71,7 @@ _nuskha() {
     'check')
       mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --pieces-in --profile --format --baseline --draws --suggest' -- "$word"; compgen -f -- "$word") ;;
     'repair')
-      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --to --output --diff --in-place --accept --ask --alternatives --profile --learn --format' -- "$word"; compgen -f -- "$word") ;;
+      mapfile -t COMPREPLY < <(compgen -W '--help --from --variant --variant-file --jobs --forgive --pieces-in --to --output --diff --in-place --accept --ask --alternatives --profile --learn --format' -- "$word"; compgen -f -- "$word") ;;
     'show')
       mapfile -t COMPREPLY < <(compgen -W '--help --game --ply --board --from --variant --variant-file' -- "$word"; compgen -f -- "$word") ;;
     'perft')

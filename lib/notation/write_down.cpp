@@ -128,23 +128,17 @@ WrittenMove write_down(const Position<Bits>& position, const Alphabet& alphabet,
     return out;
   }
 
-  const PieceType type = variant.type_of(position.at(move.from).state());
-  const bool pawn = type == variant.pawn();
-  if (style == Style::coordinate) {
-    out.to = written_square(variant, move.to);
-    if (move.promotion != rules::no_piece_type) out.promotion = alphabet.name(move.promotion);
-    out.check = CheckMark::none;
-    out.unnamed_is_pawn = false;
-    out.from = written_square(variant, move.from);
-    return out;
-  }
-
   write_down_plain(position, alphabet, move, out);
   if (style == Style::plain) return out;
+  if (style == Style::coordinate) {
+    out.piece = {};
+    out.unnamed_is_pawn = out.capture = false;
+    out.check = CheckMark::none;
+    return out;
+  }
   if (style == Style::san) {
     out.from = {};
-    out.piece = {};
-    if (!pawn) out.piece = alphabet.name(type);
+    if (variant.type_of(position.at(move.from).state()) == variant.pawn()) out.piece = {};
     const Disambiguation need = disambiguation(position, move);
     const record::WrittenSquare from = written_square(variant, move.from);
     if (need.file) out.from.file = from.file;

@@ -80,4 +80,12 @@ std::vector<text::Fix> rewrite_castling(const text::Source& source, const Writte
   return fixes;
 }
 
+std::optional<std::pair<std::string, std::string>> castling_signs(std::string_view castling) {
+  const std::vector<std::uint32_t> zeros = signs(castling);
+  if (zeros.size() != 2 && zeros.size() != 3) return std::nullopt;
+  const std::string one_side(castling.substr(zeros[0], zeros[1] - zeros[0]));
+  const std::string zero(1, castling[zeros[0]]);
+  return std::pair(one_side + zero, one_side + one_side + zero);
+}
+
 }  // namespace nuskha::repair

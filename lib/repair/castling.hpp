@@ -1,6 +1,10 @@
 // Castling as a text has it, whatever signs it is written with. Internal.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "record/written_move.hpp"
@@ -14,5 +18,9 @@ namespace nuskha::repair {
 std::vector<text::Fix> rewrite_castling(const text::Source& source,
                                         const record::WrittenMove& written,
                                         const record::WrittenMove& right);
+
+// How castling is written there: to the short side and to the long one. Nothing where that is
+// spelt in an unknown way.
+std::optional<std::pair<std::string, std::string>> castling_signs(std::string_view castling);
 
 }  // namespace nuskha::repair

@@ -219,14 +219,6 @@ class Measure {
 
 }  // namespace
 
-Manner::Manner(const WrittenGame& written, const rules::Variant& variant, const Costs& model)
-    : game(written),
-      costs(model),
-      alphabet(alphabet_of(written, variant)),
-      spelling(spelling_of(written, alphabet)),
-      marks_checks(std::any_of(written.moves.begin(), written.moves.end(),
-                               [](const auto& move) { return move.check != CheckMark::none; })) {}
-
 template <class Bits>
 Fit fit(const Position<Bits>& position, const Manner& manner, std::size_t at, Move move,
         int limit) {

@@ -1,6 +1,9 @@
 // How far a legal move is from what is written, by a cost model. Internal.
 #pragma once
 
+#include <algorithm>
+#include <string>
+
 #include "notation/notation.hpp"
 #include "repair/repair.hpp"
 #include "repair/spelling.hpp"
@@ -16,7 +19,17 @@ struct Fit {
 inline constexpr int far = 3 * max_cost;
 
 struct Manner {  // of one text
-  Manner(const WrittenGame& game, const rules::Variant& variant, const Costs& costs);
+  // `stated_alphabet`: as in Options.
+  template <class Bits>
+  Manner(const WrittenGame& written, const rules::Position<Bits>& start, const Costs& model,
+         const std::string& stated_alphabet)
+      : game(written),
+        costs(model),
+        alphabet(alphabet_of(written, start, stated_alphabet)),
+        spelling(spelling_of(written, alphabet)),
+        marks_checks(std::any_of(written.moves.begin(), written.moves.end(), [](const auto& move) {
+          return move.check != record::CheckMark::none;
+        })) {}
 
   const WrittenGame& game;
   const Costs& costs;

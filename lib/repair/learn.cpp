@@ -34,17 +34,6 @@ constexpr double words = 100;
 constexpr double much_more = 2;
 constexpr double least_seen = 2;
 
-double probability(const Tally& tally, int known) {
-  return (tally.done + weight_of_profile * std::exp(-known / 100.0)) /
-         (tally.times + weight_of_profile);
-}
-
-int cost(const Tally& tally, int known) {
-  if (tally.times == 0) return known;
-  const double cost = -100 * std::log(std::min(probability(tally, known), 1.0));
-  return std::clamp(int(std::lround(cost)), 0, max_cost);
-}
-
 // Small letters, capitals and figures are taken for others of their kind.
 int kind(std::size_t c) {
   if (c >= 'a' && c <= 'z') return 1;
@@ -60,8 +49,9 @@ std::string seen(const Tally& tally) {
 // What was played in a game that is right but for what replay passes over.
 std::optional<std::vector<Move>> moves_of(const WrittenGame& game,
                                           const variants::Registry& registry,
-                                          const std::string& variant) {
-  Repaired read = repair(game, registry, {.variant = variant, .alternatives = 1});
+                                          const std::string& variant, const std::string& alphabet) {
+  Repaired read =
+      repair(game, registry, {.variant = variant, .alphabet = alphabet, .alternatives = 1});
   if (read.readings.empty() || read.explained < game.moves.size()) return std::nullopt;
   const std::vector<Correction>& corrections = read.readings.front().corrections;
   if (!std::all_of(corrections.begin(), corrections.end(), is_harmless)) return std::nullopt;
@@ -98,7 +88,7 @@ void Learner::learn(const text::Source& written, const readers::Dialect& of_writ
       std::erase_if(game.tags, [&](const auto& tag) { return tag.first == name; });
       if (const std::string* value = meant.tag(name)) game.tags.emplace_back(name, *value);
     }
-    const auto played = moves_of(meant, registry, variant);
+    const auto played = moves_of(meant, registry, variant, alphabet_);
     if (!played) {
       left_out(Code::untrue_game);
       continue;
@@ -121,7 +111,7 @@ void Learner::learn(const text::Source& written, const readers::Dialect& of_writ
 template <class Bits>
 bool Learner::learn_game(const WrittenGame& written, const Position<Bits>& start,
                          const std::vector<Move>& played) {
-  const Manner manner(written, start.variant(), profile_);
+  const Manner manner(written, start, profile_, alphabet_);
   const Found found = search(start, manner, {.played = &played});
   if (found.lines.empty() || found.read < written.moves.size()) return false;
   learn_line(manner, start, found.lines.front());
@@ -270,6 +260,19 @@ void Learner::learn_text(std::string_view written, std::string_view meant) {
       ++slipped_[std::size_t(one.slip)];
 }
 
+double Learner::probability(const Tally& tally, int known) const {
+  const double before = std::exp(-known / 100.0);
+  if (tally.times == 0) return before;
+  const double weight = weight_of_profile * std::max(tally.times / double(moves_), 1.0);
+  return (tally.done + weight * before) / (tally.times + weight);
+}
+
+int Learner::cost(const Tally& tally, int known) const {
+  if (tally.times == 0) return known;
+  const double cost = -100 * std::log(std::min(probability(tally, known), 1.0));
+  return std::clamp(int(std::lround(cost)), 0, max_cost);
+}
+
 Learner::Characters Learner::characters() const {
   Characters out;
   const auto seen = [&](std::size_t a, std::size_t b) {
@@ -318,6 +321,24 @@ Learner::Characters Learner::characters() const {
   return out;
 }
 
+// What no operator is for cannot be counted: a hand makes it as much more seldom or more often than
+// the profile has it as all other faults together.
+int Learner::cost_of_unexplained(const Characters& characters) const {
+  double done = 0, expected = 0;
+  const auto add = [&](const Tally& tally, int known) {
+    if (known == 0) return;
+    done += tally.done;
+    expected += tally.times * std::exp(-known / 100.0);
+  };
+  for (std::size_t i = 0; i < fault_count; ++i) add(faults_[i], profile_.of(Fault(i)));
+  for (std::size_t i = 0; i < slip_count; ++i) add(characters.slips[i], profile_.of(Slip(i)));
+  const int known = profile_.of(Fault::unexplained);
+  if (expected == 0) return known;
+  const double weight = weight_of_profile * expected / double(moves_);
+  const double cost = known - 100 * std::log((done + weight) / (expected + weight));
+  return std::clamp(int(std::lround(cost)), 0, max_cost);
+}
+
 std::string Learner::model() const {
   constexpr std::array<std::string_view, slip_count> slips = {
       "any",
@@ -342,10 +363,14 @@ std::string Learner::model() const {
   for (std::size_t i = 0; i < learnt.pairs.size(); i += 2)
     out += fmt::format("{}\"{}\"", i % 32 ? ", " : i ? ",\n  " : "\n  ", learnt.pairs.substr(i, 2));
   out += "\n]\n\n[faults]\n";
-  for (std::size_t i = 0; i < fault_count; ++i)
-    out +=
-        fmt::format("{} = {}  # {}: {}\n", name(Fault(i)), cost(faults_[i], profile_.of(Fault(i))),
-                    describe(Fault(i)), seen(faults_[i]));
+  for (std::size_t i = 0; i < fault_count; ++i) {
+    const auto fault = Fault(i);
+    const bool is_countable = fault != Fault::unexplained;
+    out += fmt::format(
+        "{} = {}  # {}: {}\n", name(fault),
+        is_countable ? cost(faults_[i], profile_.of(fault)) : cost_of_unexplained(learnt),
+        describe(fault), is_countable ? seen(faults_[i]) : "as it was beside all others");
+  }
   return out;
 }
 

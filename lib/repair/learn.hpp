@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "readers/dialects.hpp"
@@ -24,8 +25,9 @@ namespace nuskha::repair {
 struct Manner;
 struct Line;
 
-// What is known already counts as much as so many places where each fault could have been made. So
-// a small corpus changes the profile little, and no fault becomes impossible for not being in it.
+// What is known already counts as much as so many moves, with as many times for each fault as those
+// that were seen, and as so many times of what not every move has. So a small corpus changes the
+// profile little, and no fault becomes impossible for not being in it.
 inline constexpr double weight_of_profile = 200;
 
 // How often something was done of the times that it could have been. Where it has several outcomes
@@ -36,8 +38,9 @@ struct Tally {
 
 class Learner {
  public:
-  // The model that is started from, which must outlive this.
-  explicit Learner(const Costs& profile) : profile_(profile) {}
+  // The model that is started from, which must outlive this. `alphabet`: as in Options.
+  explicit Learner(const Costs& profile, std::string alphabet = {})
+      : profile_(profile), alphabet_(std::move(alphabet)) {}
 
   // The games of two texts, in pairs by their order. `variant`: where the games name none. Findings
   // (R301 to R303) have their places in the written text, and concern pairs that are left out.
@@ -71,8 +74,12 @@ class Learner {
     std::string pairs;  // two after another, without what parts them
   };
   Characters characters() const;
+  double probability(const Tally& tally, int known) const;
+  int cost(const Tally& tally, int known) const;
+  int cost_of_unexplained(const Characters& characters) const;
 
   const Costs& profile_;
+  const std::string alphabet_;
   std::size_t games_ = 0, moves_ = 0;
   std::array<Tally, fault_count> faults_{};
   std::array<double, 128> meant_{};                         // characters that were to be written

@@ -131,6 +131,7 @@ class Mender {
     const Settled settled = settled_in(open, game);
     const Repaired repaired = repair(game, registry_,
                                      {.variant = open.variant,
+                                      .alphabet = options_.alphabet,
                                       .forgiven = options_.forgiven,
                                       .costs = options_.costs,
                                       .alternatives = options_.alternatives,

@@ -36,6 +36,7 @@ struct Question {
 struct MendOptions {
   const Costs* costs = nullptr;  // as in Options
   std::uint32_t forgiven = 0;    // as in Options
+  std::string alphabet = {};     // as in Options
   double accepted = certain;     // corrections as likely as that are made
   std::size_t alternatives = 3;  // that a finding names at most
   // Asked about the others: 0 for the correction itself, n for its nth alternative, nothing for

@@ -402,7 +402,7 @@ template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
                      const Options& options) {
   Repaired out;
-  const Manner manner(game, start.variant(), costs);
+  const Manner manner(game, start, costs, options.alphabet);
 
   Found found;
   const auto as_written = options.played ? std::nullopt : read_as_written(start, manner);

@@ -146,7 +146,10 @@ struct Settled {
 };
 
 struct Options {
-  std::string variant = {};      // where the game names none; empty: the usual one
+  std::string variant = {};  // where the game names none; empty: the usual one
+  // By which the pieces are named where the game does not say it; empty: the one that knows most of
+  // their names.
+  std::string alphabet = {};
   std::uint32_t forgiven = 0;    // as in replay::Options
   const Costs* costs = nullptr;  // null: the built-in model `typed`
   // Readings to give, though always one, and alternatives of a correction; all that were found

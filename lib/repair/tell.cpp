@@ -6,6 +6,7 @@
 
 #include "repair/castling.hpp"
 #include "repair/count.hpp"
+#include "repair/notes.hpp"
 #include "repair/places.hpp"
 #include "replay/token.hpp"
 #include "rules/fen.hpp"
@@ -208,11 +209,19 @@ class Teller {
       if (correction.fixes.empty() &&
           (has(part.faults, Fault::castling_side) || has(part.faults, Fault::castling_square)))
         correction.fixes = {{written.span, spelt}};
-    } else if (has(part.faults, Fault::mode) || has(part.faults, Fault::convention) ||
-               has(part.faults, Fault::castling_form)) {
+    } else if (has(part.faults, Fault::castling_form)) {
       correction.fixes = {{written.span, spelt}};
     } else {
       correction.fixes = token.rewrite(right, spelt);
+    }
+    if (has(part.faults, Fault::mode) || has(part.faults, Fault::convention)) {
+      const WrittenMove all =
+          notation::write_down(position, alphabet_, part.move, Style::full, right.check);
+      WrittenMove notes = written;
+      if (has(part.faults, Fault::mode)) notes.mode = all.mode;
+      if (has(part.faults, Fault::convention)) notes.convention = all.convention;
+      const auto fixes = rewrite_notes(*game_.source, written, notes);
+      correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
     if (has(part.faults, Fault::check_unmarked) || has(part.faults, Fault::check_invented)) {
       const auto fixes = mark(token, written, right);

@@ -172,7 +172,9 @@ void Conversion::suggest(const Converted& piece, const Suspects& suspects,
     last = finding.game;
     std::vector<text::Note> notes =
         repair::suggest(collector.games[game], std::uint32_t(move - moves.begin()), registry_,
-                        {.variant = suspect->second, .forgiven = options_.replay.forgiven});
+                        {.variant = suspect->second,
+                         .alphabet = options_.replay.input_alphabet,
+                         .forgiven = options_.replay.forgiven});
     std::move(notes.begin(), notes.end(), std::back_inserter(finding.notes));
   }
 }

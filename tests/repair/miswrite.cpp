@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include "record/spell.hpp"
 #include "rules/fen.hpp"
 
 namespace nuskha::miswrite {
@@ -15,31 +14,8 @@ using record::PieceName;
 using record::WrittenMove;
 
 template <class Bits>
-std::string Scribe<Bits>::spell(const WrittenMove& move) const {
-  std::string out;
-  switch (notation_) {
-    case Notation::dola:
-      record::spell_dola(move, out);
-      break;
-    case Notation::lan:
-      record::spell_lan(move, alphabet_.pawn(), out);
-      break;
-    case Notation::san: {
-      record::PlayedMove played;
-      played.move = move;
-      played.name_file = move.from.file >= 0;
-      played.name_rank = move.from.rank >= 0;
-      record::spell_san(played, alphabet_.pawn(), out);
-    }
-  }
-  return out;
-}
-
-template <class Bits>
 Sheet Scribe<Bits>::write(const rules::Position<Bits>& start,
                           const std::vector<rules::Move>& moves) {
-  constexpr std::array styles = {notation::Style::san, notation::Style::plain,
-                                 notation::Style::full};
   Sheet sheet;
   std::string fen;
   rules::write_fen(start, fen);
@@ -54,8 +30,8 @@ Sheet Scribe<Bits>::write(const rules::Position<Bits>& start,
   rules::Position<Bits> position = start;
   for (const rules::Move move : moves) {
     Cell cell;
-    cell.move = notation::write_down(position, alphabet_, move, styles[std::size_t(notation_)]);
-    cell.text = spell(cell.move);
+    cell.move = notation::write_down(position, alphabet_, move, spelling_.style);
+    cell.text = spelling_.spell(cell.move);
     if (position.side() == rules::Color::white || sheet.cells.empty())
       cell.number = position.move_number();
     cell.ply = int(sheet.cells.size());
@@ -130,7 +106,7 @@ std::string Scribe<Bits>::junk() {
   move.states_quiet = true;
   if (notation_ != Notation::san) move.from = square();
   move.to = square();
-  return spell(move);
+  return spelling_.spell(move);
 }
 
 // False where the cell has no place for that.
@@ -308,7 +284,7 @@ bool Scribe<Bits>::miswrite(Sheet& sheet, Kind kind, const Sheet& other) {
       const std::string before = cell.text;
       Cell spoilt = cell;
       if (cell.ply < 0 || !spoil(spoilt, kind)) continue;
-      spoilt.text = spell(spoilt.move);
+      spoilt.text = spelling_.spell(spoilt.move);
       if (spoilt.text == before) continue;
       cell = std::move(spoilt);
     }

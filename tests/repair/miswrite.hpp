@@ -12,6 +12,7 @@
 #include "bench/played.hpp"
 #include "notation/notation.hpp"
 #include "record/events.hpp"
+#include "repair/spelling.hpp"
 #include "rules/position.hpp"
 
 namespace nuskha::miswrite {
@@ -57,6 +58,11 @@ inline constexpr std::array<std::string_view, 26> kind_names = {
 };
 
 enum class Notation : std::uint8_t { san, lan, dola };
+constexpr notation::Style style_of(Notation notation) {
+  constexpr std::array styles = {notation::Style::san, notation::Style::plain,
+                                 notation::Style::full};
+  return styles[std::size_t(notation)];
+}
 
 // A move as it stands in a column of the score, or what stands in its place.
 struct Cell {
@@ -81,6 +87,7 @@ class Scribe {
   Scribe(const rules::Variant& variant, Notation notation, std::uint64_t seed)
       : variant_(variant),
         alphabet_(variant, notation == Notation::dola ? "own" : "english"),
+        spelling_{.style = style_of(notation), .pawn = alphabet_.pawn()},
         notation_(notation),
         random_(seed) {}
 
@@ -93,13 +100,13 @@ class Scribe {
  private:
   bool spoil(Cell& cell, Kind kind);
   bool rearrange(Sheet& sheet, std::size_t at, Kind kind, const Sheet& other);
-  std::string spell(const record::WrittenMove& move) const;
   std::int8_t another(std::int8_t coordinate, int limit);
   record::PieceName another(record::PieceName name, bool promoted = false);
   std::string junk();
 
   const rules::Variant& variant_;
   notation::Alphabet alphabet_;
+  repair::Spelling spelling_;
   Notation notation_;
   bench::Random random_;
 };

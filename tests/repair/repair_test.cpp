@@ -4,7 +4,6 @@
 #include <chrono>
 #include <memory>
 #include <random>
-#include <set>
 
 #include "record/spell.hpp"
 #include "repair/opera.hpp"
@@ -269,6 +268,22 @@ TEST_CASE("repair: long algebraic and coordinates") {
 
   const std::string coordinates = "1. e2e4 e7e5 2. g1f3 b8c6 3. f1b5 a7a6 4. b5a4 g8f6 *";
   CHECK(mended_pgn(with(coordinates, "g1f3", "g1g3")) == coordinates);
+}
+
+TEST_CASE("repair: names that several alphabets know are read by the one that can be played") {
+  // Kings, in French and others; rooks in English.
+  const std::string game = "1. e4 e5 2. Re2 Re7 3. Rd3 Rd6 4. Rc7 a6 *";
+  const auto cost = [](const std::string& text, const std::string& alphabet) {
+    const auto collected = collect("pgn", text);
+    const Repaired r = repair::repair(collected->game(), registry(), {.alphabet = alphabet});
+    REQUIRE_FALSE(r.readings.empty());
+    return r.readings[0].cost;
+  };
+  const int as_kings = cost(game, "french");
+  CHECK(as_kings < 1000);
+  CHECK(cost(game, "") == as_kings);
+  CHECK(cost(game, "english") > 2 * as_kings);
+  CHECK(cost("[PieceNames \"french\"]\n\n" + game, "english") == as_kings);
 }
 
 TEST_CASE("repair: a promotion is written as the text writes it") {

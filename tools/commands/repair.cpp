@@ -95,7 +95,8 @@ Status run_learn(const RepairOptions& options, const variants::Registry& registr
                             ->make([](std::string_view bytes) { standard_error().write(bytes); },
                                    wants_color(STDERR_FILENO));
   Findings findings(*renderer);
-  const auto lessons = learn(options.corpus, options.run.input, registry, costs, findings);
+  const auto lessons =
+      learn(options.corpus, options.run.input, options.run.pieces_in, registry, costs, findings);
   renderer->finish();
   if (!lessons) return failed;
   const Status written = write_whole(options.output, lessons->model);
@@ -103,14 +104,16 @@ Status run_learn(const RepairOptions& options, const variants::Registry& registr
 }
 
 Status run_repair(RepairOptions& options) {
-  const auto registry = open_registry(options.run.input.variant);
+  const auto registry = open_registry(options.run);
   if (!registry) return failed;
   const std::optional<repair::Costs> costs = open_costs(options.profile);
   if (!costs) return failed;
   if (!options.corpus.empty()) return run_learn(options, *registry, *costs);
 
-  repair::MendOptions mending{
-      .costs = &*costs, .forgiven = options.run.forgiven, .alternatives = options.alternatives};
+  repair::MendOptions mending{.costs = &*costs,
+                              .forgiven = options.run.forgiven,
+                              .alphabet = options.run.pieces_in,
+                              .alternatives = options.alternatives};
   for (const Accepted& degree : degrees)
     if (degree.name == options.accept) mending.accepted = degree.probability;
   std::optional<Interview> interview;
@@ -183,6 +186,7 @@ void setup_repair(CLI::App& app, Status& status) {
   CLI::App* command =
       app.add_subcommand("repair", "Find what was meant where a game is written wrongly");
   add_run_options(*command, options->run);
+  add_pieces_in_option(*command, options->run);
   std::vector<std::string_view> names;
   for (const writers::Format& format : writers::formats()) names.push_back(format.name);
   add_choice(*command, "--to", options->format, "format", names,
