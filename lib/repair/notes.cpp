@@ -42,7 +42,7 @@ std::optional<Span> find_convention(std::string_view text, int number) {
     const std::size_t bracket = text.rfind('(', at);
     std::size_t begin = bracket == text.npos ? 0 : bracket;
     for (; begin < at; ++begin)
-      if (lower(text[begin]) == 'c' && at - begin > 4 && lower(text[begin + 1]) == 'o' &&
+      if (lower(text[begin]) == 'c' && at - begin >= 4 && lower(text[begin + 1]) == 'o' &&
           lower(text[begin + 2]) == 'n' && lower(text[begin + 3]) == 'v')
         return Span{std::uint32_t(at), std::uint32_t(at + 1)};
   }

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string_view>
 #include <utility>
 
 #include "repair/castling.hpp"
 #include "repair/count.hpp"
 #include "repair/notes.hpp"
 #include "repair/places.hpp"
+#include "replay/claims.hpp"
 #include "replay/token.hpp"
 #include "rules/fen.hpp"
 #include "text/revision.hpp"
@@ -215,11 +218,10 @@ class Teller {
       correction.fixes = token.rewrite(right, spelt);
     }
     if (has(part.faults, Fault::mode) || has(part.faults, Fault::convention)) {
-      const WrittenMove all =
-          notation::write_down(position, alphabet_, part.move, Style::full, right.check);
       WrittenMove notes = written;
-      if (has(part.faults, Fault::mode)) notes.mode = all.mode;
-      if (has(part.faults, Fault::convention)) notes.convention = all.convention;
+      if (has(part.faults, Fault::mode)) notes.mode = mode_after(position, part.move);
+      if (has(part.faults, Fault::convention))
+        notes.convention = notation::convention(position, part.move);
       const auto fixes = rewrite_notes(*game_.source, written, notes);
       correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
@@ -231,6 +233,20 @@ class Teller {
       return game_.source->text(fix.span) == fix.replacement;
     });
     correction.meant = after(written.span, correction);
+  }
+
+  // The mode that a piece carries after a move, or the only one whose moves it has by nature; empty
+  // for none.
+  static record::PieceName mode_after(const Position<Bits>& position, rules::Move move) {
+    Position<Bits> after = position;
+    after.play(move);
+    const auto& pieces = after.variant().pieces();
+    std::set<std::string_view> carried;
+    for (const rules::Piece& piece : pieces)
+      for (const std::string& mode : piece.mode_names)
+        if (replay::carries(after, move.to, record::PieceName(mode)).value_or(false))
+          carried.insert(mode);
+    return carried.size() == 1 ? record::PieceName(*carried.begin()) : record::PieceName();
   }
 
   // Makes the mark of check or mate what it should be.

@@ -129,8 +129,55 @@ TEST_CASE("mend: castling keeps the signs it is written with") {
   const Mended mended = mend("pgn", written, {.accepted = repair::likely});
   CHECK(mended.revision.text() == with(game, "4. O-O", "4. " + right));
   REQUIRE(mended.revision.changes().size() == 1);
-  const std::size_t note = wrong.size() - right.size();  // if all of it is too much
-  CHECK(mended.revision.changes()[0].span.size() <= std::max<std::size_t>(note, 2));
+  CHECK(mended.revision.changes()[0].span.size() == 2);
+  // And the other way about.
+  const std::string short_one = with(opera, "O-O-O", right);
+  CHECK(mend("pgn", short_one, {.accepted = repair::likely}).revision.text() ==
+        with(opera, "O-O-O", wrong));
+}
+
+TEST_CASE("mend: what was left out is written as the text writes") {
+  struct Signs {
+    std::string castling, quiet;
+  };
+  const Signs signs =
+      GENERATE(Signs{"O-O", "-"}, Signs{"0-0", ""}, Signs{"00", "–"}, Signs{"o-o", "-"});
+  const auto write = [&](std::string game) {
+    const auto replace = [&](const std::string& sign, const std::string& with) {
+      for (std::size_t at = 0; (at = game.find(sign, at)) != game.npos; at += with.size())
+        game.replace(at, sign.size(), with);
+    };
+    replace("O-O", signs.castling);
+    replace("~", signs.quiet);
+    return game;
+  };
+  // Black cannot come to h8, nor White back to f3, without the move that is left out.
+  const std::string game =
+      "1. e2~e4 e7~e5 2. Ng1~f3 Nb8~c6 3. Bf1~c4 Bf8~c5 4. O-O Ng8~f6 5. d2~d3 d7~d6 "
+      "6. Rf1~e1 O-O 7. c2~c3 Kg8~h8 8. Nf3~g5 a7~a6 9. Ng5~f3 *";
+  for (const char* left_out : {"O-O 7. ", "Nf3~g5 "}) {
+    const std::string written = write(with(game, left_out, left_out[0] == 'O' ? "7. " : ""));
+    INFO(written);
+    CHECK(mend("pgn", written, {.accepted = 0}).revision.text() == write(game));
+  }
+}
+
+TEST_CASE("mend: of a note only what is wrong is changed") {
+  const std::string seeds = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"(SD=SD+CT)", "(SD=SD+CF)"},
+      {"(T=T+CT)", "(T=T+CF)"},
+      {"(CT)", "(CF)"},
+      {"(convention2)", "(convention3)"},
+      {"(conv3)", "(conv2)"},
+      {"Ph9-h8", "Ph9-h8(conv3)"},
+  }));
+  INFO(wrong);
+  const Mended mended = mend("dola", with(seeds, right, wrong), {.accepted = repair::likely});
+  CHECK(mended.revision.text() == source_of(seeds)->text());
+  REQUIRE(mended.revision.changes().size() == 1);
+  const std::size_t too_much = wrong.size() - right.size();
+  CHECK(mended.revision.changes()[0].span.size() <= std::max<std::size_t>(too_much, 2));
 }
 
 TEST_CASE("mend: of castling with its squares only what is wrong is changed") {
