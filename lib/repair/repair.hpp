@@ -158,6 +158,8 @@ struct Options {
   const Settled* settled = nullptr;  // null: nothing
   // States that the search follows, at most beam_width; the fewer, the faster and the less sure.
   std::size_t beam = beam_width;
+  // So many moves can be played as they stand; of these one at most is taken for wrong.
+  std::size_t legal = 0;
   // The game that was played: then readings are those alone that give it, and say what was written
   // wrongly.
   const std::vector<rules::Move>* played = nullptr;

@@ -90,7 +90,8 @@ class Search {
         settled_(options.settled),
         width_(options.beam),
         expanded_(std::min(expanded_states, width_ / 8)),
-        followed_(std::min(followed_faults, width_ / 4)) {
+        followed_(std::min(followed_faults, width_ / 4)),
+        legal_(options.legal) {
     beams_[0].push_back({start, 0, no_node, 0, 0, {}});
   }
 
@@ -164,15 +165,17 @@ class Search {
                       work_,
                       false,
                       scratch_};
-      const bool follow = from >= expanded_;
+      // Only the line that has the moves as they stand goes wrong there.
+      const bool may_go_wrong = from == 0 || layer >= legal_;
+      const bool follow = from >= expanded_ || !may_go_wrong;
       if (follow) ways.budget = std::min(ways.budget, 0);
       read_as_any(ways);
-      if (follow && !ways.exact && from < followed_) {
+      if (follow && may_go_wrong && !ways.exact && from < followed_) {
         ways.budget = budget;
         read_as_any(ways);
       }
       ways.budget = budget;
-      if (!follow || !ways.exact) {
+      if (may_go_wrong && (!follow || !ways.exact)) {
         const int gap = ways.gap();
         take_out(ways);
         take_out_line(ways);
@@ -325,7 +328,7 @@ class Search {
   const std::uint32_t end_;
   const std::vector<Move>* played_;
   const Settled* settled_;
-  const std::size_t width_, expanded_, followed_;
+  const std::size_t width_, expanded_, followed_, legal_;
   std::array<std::vector<State>, 3> beams_;
   std::array<std::vector<Arrival>, 3> arrivals_;
   std::vector<Step> steps_;           // of one state

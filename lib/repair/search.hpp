@@ -40,8 +40,8 @@ struct Found {
 template <class Bits>
 std::optional<Line> read_as_written(const rules::Position<Bits>& start, const Manner& manner);
 
-// Lines through the first max_moves written moves; of the options it obeys `played`, `settled`
-// and `beam`.
+// Lines through the first max_moves written moves; of the options it obeys `played`, `settled`,
+// `beam` and `legal`.
 template <class Bits>
 Found search(const rules::Position<Bits>& start, const Manner& manner, const Options& options);
 

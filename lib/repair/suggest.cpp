@@ -45,6 +45,7 @@ std::vector<text::Note> suggest(WrittenGame game, std::uint32_t move,
       game = std::move(*rest);
       move = looked_back;
     }
+  options.legal = move;
   const Repaired repaired = repair(game, registry, options);
   if (repaired.explained <= move || repaired.readings.empty()) return {};
   const std::vector<Correction>& corrections = repaired.readings.front().corrections;
