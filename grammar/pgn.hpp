@@ -360,7 +360,9 @@ struct tag_line : seq<tag, opt<one<'\n'>, at<one<'['>>>> {};
 
 struct line_end_byte : one<'\n', '\r'> {};
 struct ascii_blank : common::byte<common::is_blank> {};
-struct wide_blank : seq<at<common::byte<common::leads_blank>>, lexical::blank> {};
+// The line ends of Unicode part words as blanks do.
+struct wide_blank
+    : seq<at<common::byte<common::leads_blank>>, sor<lexical::blank, lexical::line_end>> {};
 struct any_blank : sor<ascii_blank, wide_blank> {};
 struct gap : plus<any_blank> {};
 struct inline_blank : sor<one<' ', '\t', '\0'>, wide_blank> {};
@@ -376,8 +378,7 @@ struct tag_name
                                                              '\r', '"', '[', ']', '{', '}', ';'>>> {
 };
 struct tag_end : seq<quote, inline_blanks, one<']'>> {};
-struct quoted_value
-    : star<sor<not_one<'"', '\\', '\n', '\r'>, seq<one<'\\'>, not_one<'\n', '\r'>>>> {};
+struct quoted_value : star<sor<not_one<'"', '\\', '\n', '\r'>, seq<one<'\\'>, one<'"', '\\'>>>> {};
 // A value that is not closed ends where the next tag begins, if not with its line.
 struct value_end : seq<quote, inline_blanks, sor<line_over, one<'['>>> {};
 struct bare_quoted_value : plus<not_at<sor<tag_end, value_end>>, not_one<'\n', '\r'>> {};

@@ -689,7 +689,10 @@ auto RuledGame<Bits>::choose(const Position<Bits>& position, const WrittenMove& 
   if (moves_.size() == 1) return found;
   int best = 0, second = 0;
   for (std::size_t i = 0; i < moves_.size(); ++i) {
-    int cost = distance(position, *in_, written, moves_[i], max_distance);
+    // A check that is not marked is likelier than a piece other than the first.
+    int cost = only_promotions && written.check == CheckMark::none
+                   ? 0
+                   : distance(position, *in_, written, moves_[i], max_distance);
     // The piece that a mode note names is what the pawn became.
     if (only_promotions && written.mode_piece &&
         !(in_->types(written.mode_piece) >> moves_[i].promotion & 1))

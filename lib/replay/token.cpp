@@ -1,6 +1,7 @@
 #include "replay/token.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "record/spell.hpp"
 
@@ -54,8 +55,8 @@ class Scanner {
       return std::nullopt;
     return take(part);
   }
-  // The dash or capture sign between the squares, with its blanks.
-  std::optional<text::Span> take_any(std::initializer_list<std::string_view> parts) {
+  // The first of these that stands here.
+  std::optional<text::Span> take_any(std::span<const std::string_view> parts) {
     for (const std::string_view part : parts)
       if (const auto span = take(part)) return span;
     return std::nullopt;
@@ -69,6 +70,12 @@ class Scanner {
   std::uint32_t offset_;
   std::uint32_t at_ = 0;
 };
+
+constexpr std::string_view signs_between_squares[] = {"x", "×", ":", "-", "–", "—", "‐", "‑", "−"};
+// What marks of check, double check and mate consist of; the longer first.
+constexpr std::string_view signs_of_check[] = {"++",  "+",      "#",   "checkmate", "check", "mate",
+                                               "mat", "double", "dbl", "dis",       "échec", "ech",
+                                               "ch",  "†",      "‡",   "≠"};
 
 }  // namespace
 
@@ -120,8 +127,7 @@ void Token::locate() {
   }
   scan.skip_blanks();
   parts.capture_mark = scan.here();
-  if (const auto mark = scan.take_any({"x", "×", ":", "-", "–", "—", "‐", "‑", "−"}))
-    parts.capture_mark = *mark;
+  if (const auto mark = scan.take_any(signs_between_squares)) parts.capture_mark = *mark;
   scan.skip_blanks();
   parts.captured = scan.here();
   if (written_.captured) {
@@ -151,7 +157,7 @@ void Token::locate() {
       if (depth == 0) {
         const text::Span begin = scan.here();
         bool found = false;
-        while (scan.take_any({"++", "+", "#", "mat", "échec", "ech"})) {
+        while (scan.take_any(signs_of_check) || (found && scan.take("."))) {
           found = true;
           parts.check = {begin.begin, scan.here().end};
           scan.skip_blanks();

@@ -13,6 +13,9 @@
 namespace nuskha::stream {
 namespace {
 
+// Ids that are kept of what is said once a text; of names beyond it, each piece may speak again.
+constexpr std::size_t max_said = 10'000;
+
 // Sees what a game's tag is in the end, for the text may leave out what the rules tell.
 class TagWatch final : public writers::Forward {
  public:
@@ -116,13 +119,18 @@ bool Conversion::take(Result& result, std::uint64_t bytes_read) {
 
 // Findings outside of games, which replay does not see or cannot name: the name of their file,
 // without its folder, tells them from others.
-void Conversion::recognise(Converted& piece) const {
+void Conversion::recognise(Converted& piece) {
+  if (piece.is_first) said_.clear();
   const std::string_view path = piece.source.name();
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const text::Baseline* baseline = options_.replay.muted.baseline;
   std::erase_if(piece.findings, [&](text::Diagnostic& finding) {
     if (finding.id != 0) return false;
     finding.id = text::fingerprint(finding, name);
+    if (finding.code == text::Code::json_member) {  // the reader says it once a piece
+      if (said_.contains(finding.id)) return true;
+      if (said_.size() < max_said) said_.insert(finding.id);
+    }
     return baseline && baseline->knows(finding.id);
   });
 }

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "repair/mend.hpp"
@@ -103,7 +104,7 @@ class Conversion : public PieceWork {
   bool take(Result& result, std::uint64_t bytes_read) final;
 
  private:
-  void recognise(Converted& piece) const;
+  void recognise(Converted& piece);
   void convert(Converted& piece) const;
   void replay(Converted& piece, const text::Source& source, MendedPass* mended, Suspects* suspects,
               text::Diagnostics& findings) const;
@@ -112,8 +113,9 @@ class Conversion : public PieceWork {
 
   const variants::Registry& registry_;
   ConversionOptions options_;
-  std::uint64_t games_ = 0;      // of the text whose pieces are being taken
-  std::uint64_t all_games_ = 0;  // of all texts
+  std::uint64_t games_ = 0;                 // of the text whose pieces are being taken
+  std::uint64_t all_games_ = 0;             // of all texts
+  std::unordered_set<std::uint64_t> said_;  // ids of what is said once a text
 };
 
 }  // namespace nuskha::stream

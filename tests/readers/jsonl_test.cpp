@@ -12,13 +12,14 @@ namespace {
 
 class Counter final : public text::Diagnostics {
  public:
-  void report(text::Diagnostic) override { ++count; }
-  std::size_t count = 0;
+  void report(text::Diagnostic) override { ++reported; }
+  void count(text::Code) override { ++counted; }
+  std::size_t reported = 0, counted = 0;
 };
 
 struct Outcome {
   std::vector<std::string> broken_laws;
-  std::size_t games, moves, findings;
+  std::size_t games, moves, findings, counted;
 };
 
 Outcome read(const std::string& bytes) {
@@ -26,7 +27,7 @@ Outcome read(const std::string& bytes) {
   tests::EventLaws laws;
   Counter findings;
   readers::jsonl::read(source, laws, findings);
-  return {laws.broken, laws.games, laws.moves, findings.count};
+  return {laws.broken, laws.games, laws.moves, findings.reported, findings.counted};
 }
 
 std::string times(std::string_view piece, std::size_t count) {
@@ -90,4 +91,22 @@ TEST_CASE("hostile JSON ends soon, within the limits that have names",
   };
   CHECK(read(nested(depth)).findings == 0);
   CHECK(read(nested(depth + 20)).findings == 1);
+}
+
+TEST_CASE("what is too much to list of a line is counted", "[readers][jsonl]") {
+  const Outcome fields =
+      read("{\"moves\":[" + times("{\"nag\":256},", 1500) + "{\"san\":\"e4\"}]}\n");
+  CHECK(fields.findings == 1001);  // the last says that there are more
+  CHECK(fields.counted == 500);
+  std::string members = "{";
+  for (int i = 0; i < 1500; ++i) members += "\"m" + std::to_string(i) + "\":1,";
+  const Outcome names = read(members + "\"moves\":[]}\n");
+  CHECK(names.findings == 1001);
+  CHECK(names.counted == 500);
+}
+
+TEST_CASE("an unknown member is named once, where a line can be read", "[readers][jsonl]") {
+  CHECK(read(times("{\"a\":1,\"moves\":[{\"san\":\"e4\",\"b\":2}]}\n", 5)).findings == 2);
+  // The broken line says of itself that it is.
+  CHECK(read("{\"a\":1,\n{\"a\":1}\n").findings == 2);
 }

@@ -135,9 +135,15 @@ TEST_CASE("claims: promotion") {
   CHECK(f.mended == "1) Pe9-e10=D+");
   clean_in_dola(pawn, "1) Pe9-e10=D+(D=D+CT)");
   clean_in_dola(pawn, "1) Pe9-e10=F");
-  // The check mark tells a piece that gives check from one that gives none.
-  f = one_in_dola(pawn, "1) Pe9-e10");
-  CHECK(f.message == "'Pe9-e10' promotes and does not say to what; read as F");
+  // A check that is not marked is likelier than another piece than the first.
+  const std::vector<std::string> messages =
+      replay_text("dola", dola(pawn, "1) Pe9-e10")).messages();
+  CHECK(messages ==
+        std::vector<std::string>{"'Pe9-e10' promotes and does not say to what; read as D",
+                                 "'Pe9-e10' gives check to Black, expected '+'"});
+  // One that is marked tells a piece that gives check from one that gives none.
+  f = one_in_chess("8/4P1k1/8/8/8/8/8/K7 w - - 0 1", "1. e8+ *");
+  CHECK(f.message == "'e8+' promotes and does not say to what; read as N");
   // The mode note names the piece.
   f = one_in_dola(pawn, "1) Pe9-e10+(D=D+CT)", "Dola-Sinwan");
   CHECK(f.name == "promotion-unnamed");

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <limits>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,6 +30,62 @@ using text::Span;
 
 constexpr std::size_t max_depth = 2 * max_variation_depth + 8;  // of arrays and objects
 constexpr std::size_t max_findings = 1000;
+
+// The members that an object may have, as docs/formats/jsonl.md lists them; those that say again
+// what the game itself says are known too.
+struct Member {
+  enum class Kind : std::uint8_t { text, number, flag, object, array };
+  std::string_view name;
+  Kind kind;
+  bool is_of_move = true;  // a move is none without it
+};
+using Kind = Member::Kind;
+
+constexpr Member members_of_game[] = {
+    {"tags", Kind::object}, {"variant", Kind::text},       {"start", Kind::text},
+    {"array", Kind::flag},  {"moves", Kind::array},        {"result", Kind::text},
+    {"final", Kind::text},  {"result_reason", Kind::text}, {"diagnostics", Kind::array},
+};
+constexpr Member members_of_item[] = {
+    {"ply", Kind::number, false},
+    {"number", Kind::number, false},
+    {"side", Kind::text, false},
+    {"san", Kind::text},
+    {"dola", Kind::text, false},
+    {"uci", Kind::text},
+    {"form", Kind::text},
+    {"piece", Kind::text},
+    {"from", Kind::text},
+    {"to", Kind::text},
+    {"capture", Kind::flag},
+    {"captured", Kind::text},
+    {"en_passant", Kind::flag},
+    {"promotion", Kind::text},
+    {"check", Kind::flag},
+    {"mate", Kind::flag},
+    {"mode_piece", Kind::text},
+    {"mode", Kind::text},
+    {"convention", Kind::number},
+    {"king_from", Kind::text},
+    {"king_to", Kind::text},
+    {"rook", Kind::text},
+    {"rook_from", Kind::text},
+    {"rook_to", Kind::text},
+    {"written", Kind::text, false},
+    {"original", Kind::text, false},
+    {"fen", Kind::text, false},
+    {"comment", Kind::text},
+    {"unread", Kind::text},
+    {"nag", Kind::number, false},
+    {"variation", Kind::array},
+    {"clk", Kind::number, false},
+    {"emt", Kind::number, false},
+    {"eval", Kind::number, false},
+    {"eval_mate", Kind::number, false},
+    {"eval_depth", Kind::number, false},
+    {"csl", Kind::array, false},
+    {"cal", Kind::array, false},
+};
 
 // Bytes of the line, counted as the parser takes them.
 class Bytes {
@@ -87,7 +145,7 @@ struct Game {
   std::vector<Tag> tags;
   std::string variant, start;
   Span variant_span, start_span;
-  bool array = true;
+  std::optional<bool> array;
   std::vector<Item> items;
   std::vector<Move> moves;
   std::string texts;  // of comments and unread items, one after the other
@@ -95,6 +153,9 @@ struct Game {
   std::optional<ResultClaim::Reason> reason;
   Span result_span;
   std::vector<Finding> findings;
+  std::uint32_t unlisted = 0;  // further ones that no field can be what it says
+  std::vector<Finding> unknown_members;
+  std::uint32_t unlisted_members = 0;
 };
 
 std::optional<WrittenSquare> read_square(std::string_view text) {
@@ -113,7 +174,9 @@ std::optional<WrittenSquare> read_square(std::string_view text) {
 struct Fields {
   Span span;
   bool is_move = false;
-  bool broken = false;
+  bool broken = false;  // as a move
+  bool has_findings = false;
+  bool says_something = false;  // that was added already
   WrittenMove move;
   bool has_squares = false;
   std::string san, uci, original;
@@ -121,8 +184,8 @@ struct Fields {
   std::uint32_t number = 0;
   bool black = false;
   std::optional<std::string> comment, unread;
+  Span text_span;
   std::optional<int> nag;
-  bool variation = false;
 };
 
 class Handler {
@@ -133,29 +196,34 @@ class Handler {
   using string_t = nlohmann::json::string_t;
   using binary_t = nlohmann::json::binary_t;
 
-  Handler(std::string_view text, const char*& reached, Game& game)
-      : text_(text), reached_(reached), game_(game) {}
+  // `said` are the unknown members of which there is a finding.
+  Handler(std::string_view text, const char*& reached, Game& game, std::set<std::string>& said)
+      : text_(text), reached_(reached), game_(game), said_(said) {}
 
-  // A line is an object, nothing else.
-  bool null() { return !levels_.empty(); }
+  // A line is an object, nothing else. Null says as much as a member that is left out.
+  bool null() {
+    if (at(Level::items)) return misplaced(Kind::object, "null");
+    return !levels_.empty();
+  }
   bool boolean(bool value) {
     if (skipping()) return !levels_.empty();
-    if (at(Level::game)) {
-      if (key_ == "array") game_.array = value;
-    } else if (at(Level::item)) {
+    if (!is_expected(Kind::flag, value ? "true" : "false")) return true;
+    if (at(Level::game))
+      game_.array = value;
+    else
       flag(value);
-    }
     return true;
   }
-  bool number_integer(number_integer_t value) { return no_number(std::to_string(value)); }
+  bool number_integer(number_integer_t value) { return number({}, std::to_string(value)); }
   bool number_unsigned(number_unsigned_t value) {
     constexpr number_unsigned_t most = std::numeric_limits<std::int32_t>::max();
-    return number(static_cast<std::int64_t>(std::min(value, most)));
+    return number(static_cast<std::uint32_t>(std::min(value, most)), std::to_string(value));
   }
-  bool number_float(number_float_t, const string_t& text) { return no_number(text); }
+  bool number_float(number_float_t, const string_t& text) { return number({}, text); }
   bool string(string_t& value) {
     if (skipping()) return !levels_.empty();
-    switch (levels_.empty() ? Level::other : levels_.back()) {
+    if (!is_tag() && !is_expected(Kind::text, value)) return true;
+    switch (levels_.back()) {
       case Level::game:
         game_text(value);
         break;
@@ -185,9 +253,11 @@ class Handler {
       fields_.back().span = {offset() - 1, offset()};
       return enter(Level::item);
     }
+    is_expected(Kind::object, "{");
     return enter(Level::other);
   }
   bool key(string_t& name) {
+    key_span_ = here(name);
     key_ = std::move(name);
     return true;
   }
@@ -205,17 +275,16 @@ class Handler {
     if (skipping()) return enter(Level::other);
     if (at(Level::game) && key_ == "moves") return enter(Level::items);
     if (at(Level::item) && key_ == "variation") {
-      Fields& fields = fields_.back();
-      if (!fields.variation) {
-        fields.variation = true;
-        add(Item::Kind::begin_variation, {offset() - 1, offset()});
-        return enter(Level::items);
-      }
+      add_fields();  // what stands beside it comes before it
+      fields_.back().says_something = true;
+      add(Item::Kind::begin_variation, {offset() - 1, offset()});
+      return enter(Level::items);
     }
     if (at(Level::tags)) {
       tag_ = key_;
       return enter(Level::values);
     }
+    is_expected(Kind::array, "[");
     return enter(Level::other);
   }
   bool end_array() {
@@ -240,6 +309,15 @@ class Handler {
   bool skipping() const { return levels_.empty() || at(Level::other); }
   std::uint32_t offset() const { return static_cast<std::uint32_t>(reached_ - text_.data()); }
 
+  // What was just read and is no string; the byte after a number has been looked at.
+  Span here_bare(std::string_view value) const {
+    const std::uint32_t end = offset();
+    const auto size = static_cast<std::uint32_t>(value.size());
+    for (const std::uint32_t after : {end - 1, end})
+      if (size <= after && text_.substr(after - size, size) == value) return {after - size, after};
+    return {end - 1, end};
+  }
+
   // The string that was just read, without its quotes where it holds no escapes.
   Span here(std::string_view value) const {
     const std::uint32_t end = offset() - 1;
@@ -257,9 +335,51 @@ class Handler {
     add(kind, span, game_.texts.size());
   }
 
+  bool is_tag() const { return at(Level::tags) || at(Level::values); }
+
   void unusable(std::string_view field, std::string_view value, Span span) {
     if (game_.findings.size() <= max_findings)
       game_.findings.push_back({Code::json_field, span, {std::string(field), std::string(value)}});
+    else
+      ++game_.unlisted;
+    if (at(Level::item)) fields_.back().has_findings = true;
+  }
+
+  // What is an element of an array of items and none.
+  bool misplaced(Kind kind, std::string_view value) {
+    const Span span = kind == Kind::text ? here(value) : here_bare(value);
+    unusable("moves", value, span);
+    add_text(Item::Kind::unread, span, value);
+    return true;
+  }
+
+  // Whether the member whose value begins or stands here is one that such a value may have. Says so
+  // where it is not.
+  bool is_expected(Kind kind, std::string_view shown) {
+    const Span span = kind == Kind::text ? here(shown) : here_bare(shown);
+    if (at(Level::items)) {
+      misplaced(kind, shown);
+      return false;
+    }
+    if (is_tag()) {
+      unusable(at(Level::tags) ? key_ : tag_, shown, span);
+      return false;
+    }
+    const std::span<const Member> members =
+        at(Level::game) ? std::span<const Member>(members_of_game) : members_of_item;
+    const auto member = std::find_if(members.begin(), members.end(),
+                                     [&](const Member& known) { return known.name == key_; });
+    if (member == members.end()) {
+      if (said_.size() > max_findings)
+        ++game_.unlisted_members;
+      else if (said_.insert(key_).second)
+        game_.unknown_members.push_back({Code::json_member, key_span_, {key_}});
+      return false;
+    }
+    if (member->kind == kind) return true;
+    unusable(key_, shown, span);
+    if (at(Level::item) && member->is_of_move) fields_.back().broken = true;
+    return false;
   }
 
   void game_text(std::string& value) {
@@ -286,31 +406,33 @@ class Handler {
         game_.reason = Reason::checkmate;
       else
         game_.reason = Reason::token;
+      if (*game_.reason == Reason::token && value != "token") unusable(key_, value, here(value));
     }
   }
 
-  // Neither negative numbers nor fractions have a meaning anywhere.
-  bool no_number(const std::string& text) {
-    if (levels_.empty()) return false;
-    if (at(Level::item) && (key_ == "number" || key_ == "nag" || key_ == "convention"))
-      unusable(key_, text, {offset() - 1, offset()});
-    return true;
-  }
-
-  bool number(std::int64_t value) {
-    if (!at(Level::item)) return !levels_.empty();
+  // Without a value, it is negative or a fraction, which mean nothing in what is read.
+  bool number(std::optional<std::uint32_t> value, const std::string& shown) {
+    if (skipping()) return !levels_.empty();
+    const Span span = here_bare(shown);
+    if (is_tag()) {
+      game_.tags.push_back({at(Level::tags) ? key_ : tag_, shown, span});
+      return true;
+    }
+    if (!is_expected(Kind::number, shown)) return true;
     Fields& fields = fields_.back();
-    if (key_ == "number") {
-      fields.number = static_cast<std::uint32_t>(value);
-    } else if (key_ == "convention") {
-      fields.move.convention = static_cast<std::uint8_t>(value <= 3 ? value : 0);
-    } else if (key_ == "nag") {
-      constexpr int last_glyph = 255;
-      if (value <= last_glyph)
-        fields.nag = static_cast<int>(value);
-      else
-        unusable(key_, std::to_string(value), {offset() - 1, offset()});
-    }
+    constexpr std::uint32_t last_glyph = 255, last_convention = 3;
+    const auto most = key_ == "nag"          ? std::optional(last_glyph)
+                      : key_ == "convention" ? std::optional(last_convention)
+                                             : std::nullopt;
+    if (key_ != "number" && !most) return true;
+    if (!value || value > most.value_or(*value))
+      unusable(key_, shown, span);
+    else if (key_ == "number")
+      fields.number = *value;
+    else if (key_ == "convention")
+      fields.move.convention = static_cast<std::uint8_t>(*value);
+    else
+      fields.nag = static_cast<int>(*value);
     return true;
   }
 
@@ -349,10 +471,10 @@ class Handler {
     };
     if (key_ == "comment") {
       fields.comment = std::move(value);
-      fields.span = span;
+      fields.text_span = span;
     } else if (key_ == "unread") {
       fields.unread = std::move(value);
-      fields.span = span;
+      fields.text_span = span;
     } else if (key_ == "san") {
       fields.is_move = true;
       fields.san_span = span;
@@ -363,6 +485,7 @@ class Handler {
       fields.uci = std::move(value);
     } else if (key_ == "side") {
       fields.black = value == "black";
+      if (!fields.black && value != "white") unusable(key_, value, span);
     } else if (key_ == "original") {
       fields.original = std::move(value);
     } else if (key_ == "form") {
@@ -408,16 +531,31 @@ class Handler {
   }
 
   void finish_item() {
+    add_fields();
+    const Fields& fields = fields_.back();
+    if (fields.says_something) return;
+    const Span span{fields.span.begin, offset()};
+    const std::string_view written = text_.substr(span.begin, span.size());
+    if (!fields.has_findings) unusable("moves", written, span);
+    add_text(Item::Kind::unread, span, written);
+  }
+
+  void add_fields() {
     Fields& fields = fields_.back();
-    if (fields.comment) {
-      add_text(Item::Kind::comment, fields.span, *fields.comment);
-    } else if (fields.unread) {
-      add_text(Item::Kind::unread, fields.span, *fields.unread);
-    } else if (fields.nag) {
-      add(Item::Kind::nag, fields.span, static_cast<std::size_t>(*fields.nag));
-    } else if (fields.is_move) {
-      finish_move(fields);
+    if (fields.is_move) finish_move(fields);
+    if (fields.nag) {
+      const Span span = fields.is_move ? Span{offset() - 1, offset()} : fields.span;
+      add(Item::Kind::nag, span, static_cast<std::size_t>(*fields.nag));
     }
+    if (fields.comment) add_text(Item::Kind::comment, fields.text_span, *fields.comment);
+    if (fields.unread) add_text(Item::Kind::unread, fields.text_span, *fields.unread);
+    const bool says_something =
+        fields.says_something || fields.is_move || fields.nag || fields.comment || fields.unread;
+    Fields rest;
+    rest.span = fields.span;
+    rest.has_findings = fields.has_findings;
+    rest.says_something = says_something;
+    fields = std::move(rest);
   }
 
   void finish_move(Fields& fields) {
@@ -436,7 +574,11 @@ class Handler {
       fields.move.states_quiet = fields.move.form == MoveForm::plain && !fields.move.capture;
     }
     if (fields.broken) {
-      add_text(Item::Kind::unread, span, fields.san.empty() ? fields.uci : fields.san);
+      const std::string_view written = !fields.san.empty() ? fields.san
+                                       : !fields.uci.empty()
+                                           ? fields.uci
+                                           : text_.substr(span.begin, span.size());
+      add_text(Item::Kind::unread, span, written);
       return;
     }
     add(Item::Kind::move, span, game_.moves.size());
@@ -452,9 +594,11 @@ class Handler {
   std::string_view text_;
   const char*& reached_;
   Game& game_;
+  std::set<std::string>& said_;
   std::vector<Level> levels_;
   std::vector<Fields> fields_;  // of the items that are open
   std::string key_, tag_;
+  Span key_span_;
 };
 
 class Lines {
@@ -480,10 +624,11 @@ class Lines {
     Game game;
     const char* reached = content.data();
     const char* const last = content.data() + content.size();
-    Handler handler(text_, reached, game);
+    Handler handler(text_, reached, game, said_);
     if (!nlohmann::json::sax_parse(Bytes(content.data(), &reached), Bytes(last, nullptr),
                                    &handler)) {
       const auto at = static_cast<std::uint32_t>(std::min(reached, last) - text_.data());
+      for (const Finding& finding : game.unknown_members) said_.erase(finding.args[0]);
       report({Code::json_line, {std::max(at, begin + 1) - 1, std::max(at, begin + 1)}, {}}, 0);
       return;
     }
@@ -502,9 +647,12 @@ class Lines {
     for (const Tag& tag : game.tags) out_.tag(tag.name, tag.value, tag.span);
     if (!game.variant.empty() && !has_tag("Variant"))
       out_.tag("Variant", game.variant, game.variant_span);
-    if (!game.array && !game.start.empty() && !has_tag("FEN"))
+    if (!game.array.value_or(false) && !game.start.empty() && !has_tag("FEN"))
       out_.tag("FEN", game.start, game.start_span);
     for (const Finding& finding : game.findings) report(finding, games_);
+    count(Code::json_field, game.unlisted);
+    for (const Finding& finding : game.unknown_members) report(finding, 0);
+    count(Code::json_member, game.unlisted_members);
     std::size_t text_begin = 0;
     const auto text = [&](const Item& item) {
       const std::size_t begin = std::exchange(text_begin, item.value);
@@ -554,6 +702,10 @@ class Lines {
     findings_.report(std::move(diagnostic));
   }
 
+  void count(Code code, std::uint32_t times) {
+    for (; times > 0; --times) findings_.count(code);
+  }
+
   void flush_prose(std::uint32_t end) {
     if (covered_ < end) out_.prose({covered_, end});
     covered_ = end;
@@ -562,6 +714,7 @@ class Lines {
   std::string_view text_;
   record::WrittenEvents& out_;
   text::Diagnostics& findings_;
+  std::set<std::string> said_;
   std::uint32_t covered_ = 0;
   std::uint32_t games_ = 0;
   std::size_t findings_given_ = 0;

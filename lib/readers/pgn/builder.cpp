@@ -87,14 +87,23 @@ Builder::Builder(std::string_view text, record::WrittenEvents& out, text::Diagno
 
 // Places
 
+constexpr std::uint32_t deepest_indent = 64;
+
 bool Builder::at_line_start(std::uint32_t offset) const {
-  constexpr std::uint32_t deepest_indent = 64;
   for (std::uint32_t back = 0; back < deepest_indent; ++back) {
     if (offset == 0 || is_line_end(text_[offset - 1])) return true;
     if (!is_blank(text_[offset - 1])) return false;
     --offset;
   }
   return false;
+}
+
+bool Builder::after_empty_line(std::uint32_t offset) const {
+  const std::uint32_t first = offset - std::min(offset, deepest_indent);
+  int line_ends = 0;
+  for (; line_ends < 2 && offset > first && is_blank(text_[offset - 1]); --offset)
+    line_ends += is_line_end(text_[offset - 1]) && text_.substr(offset - 1, 2) != "\r\n";
+  return line_ends == 2;
 }
 
 bool Builder::on_line_of_result(std::uint32_t offset) const {

@@ -71,7 +71,12 @@ class Builder {
   void common_tag(std::string_view name, std::string_view value, text::Span span);
   void number(std::uint32_t value, bool dotted, bool black, text::Span span) {
     if (in_moves()) {
-      settle();
+      if (value == 1 && dotted && !black && begins_anew(span.begin)) {
+        begin_game(span.begin);
+        phase_ = Phase::body;
+      } else {
+        settle();
+      }
       last_end_ = span.end;
     } else if (!enter_body(span, opens_game(value, dotted, span))) {
       return;
@@ -160,6 +165,11 @@ class Builder {
   void report_tags(text::Span comment);
   std::string quoted(text::Span span) const;
   bool at_line_start(std::uint32_t offset) const;
+  bool after_empty_line(std::uint32_t offset) const;
+  // Moves, no result, an empty line and `1.`: the first number of another game.
+  bool begins_anew(std::uint32_t offset) const {
+    return depth_ == 0 && has_move_[0] && after_empty_line(offset);
+  }
   bool on_line_of_result(std::uint32_t offset) const;
   bool ends_game(std::uint32_t end) const;
   std::string_view text(text::Span span) const { return text_.substr(span.begin, span.size()); }
