@@ -638,6 +638,9 @@ class Lines {
   }
 
   void emit(const Game& game, Span span) {
+    // They are no fault of this game, in which they stand first.
+    for (const Finding& finding : game.unknown_members) report(finding, 0);
+    count(Code::json_member, game.unlisted_members);
     ++games_;
     out_.begin_game(span);
     const auto has_tag = [&](std::string_view name) {
@@ -651,8 +654,6 @@ class Lines {
       out_.tag("FEN", game.start, game.start_span);
     for (const Finding& finding : game.findings) report(finding, games_);
     count(Code::json_field, game.unlisted);
-    for (const Finding& finding : game.unknown_members) report(finding, 0);
-    count(Code::json_member, game.unlisted_members);
     std::size_t text_begin = 0;
     const auto text = [&](const Item& item) {
       const std::size_t begin = std::exchange(text_begin, item.value);
