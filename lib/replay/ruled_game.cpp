@@ -169,6 +169,7 @@ class RuledGame final : public Game, private Reporter {
   Found resolve(const Position<Bits>& position, const WrittenMove& written);
   Found relaxed(const Position<Bits>& position, const WrittenMove& written);
   Found choose(const Position<Bits>& position, const WrittenMove& written);
+  // Of a move that names a piece.
   bool leaves_names_open(const Position<Bits>& position, const WrittenMove& written);
   void begin_weighing(const WrittenMove& written);
   void weigh(HeldEvent event);
@@ -438,7 +439,8 @@ void RuledGame<Bits>::move(const WrittenMove& written) {
   if (holding_ != Holding::nothing) return hold(written, written.span);
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(written.span);
-  if (others_in_.empty() && !checking_) [[likely]] {
+  const bool names_matter = !others_in_.empty() && (written.piece || written.promotion);
+  if (!names_matter && !checking_) [[likely]] {
     const Move move = notation::usual_move(line.position, *in_, written);
     if (!move.passes()) {
       Found found{Status::found, move};
@@ -446,7 +448,7 @@ void RuledGame<Bits>::move(const WrittenMove& written) {
       return play(line, written, found, true);
     }
   }
-  if (!others_in_.empty() && !checking_ && leaves_names_open(line.position, written))
+  if (names_matter && !checking_ && leaves_names_open(line.position, written))
     return begin_weighing(written);
   follow(line, written);
 }
@@ -570,7 +572,6 @@ template <class Bits>
 bool RuledGame<Bits>::leaves_names_open(const Position<Bits>& position,
                                         const WrittenMove& written) {
   const record::PieceName name = written.piece ? written.piece : written.promotion;
-  if (!name) return false;
   const std::uint32_t types = in_->types(name);
   if (types) notation::candidates(position, *in_, written, moves_);
   const bool fits = types && !moves_.empty();
