@@ -325,7 +325,7 @@ class Run final : public stream::Conversion {
     if (!stop) write(piece);
     if (to_.edits) to_.edits->add(piece);
     for (text::Diagnostic& finding : piece.findings) findings_.report(std::move(finding));
-    findings_.count(piece.unlisted);
+    findings_.add(piece.unlisted);
     for (const auto& [game, title, rejected] : piece.titles)
       findings_.renderer().end_game(game, title, rejected);
     text_.add({.games = piece.counts, .skipped = piece.skipped});

@@ -96,7 +96,7 @@ class Findings final : public text::Diagnostics {
   void continue_source(const text::Source& piece) { source_ = &piece; }
   void end_source(bool is_whole = true);
   void report(text::Diagnostic diagnostic) override;
-  void count(const text::Tally& unlisted) { counts_.add(unlisted); }
+  void add(const text::Tally& unlisted) { counts_.add(unlisted); }
   const text::Tally& counts() const { return counts_; }  // of this source
   text::Renderer& renderer() { return renderer_; }
 

@@ -16,7 +16,8 @@ std::uint64_t count_line_ends(std::string_view text) {
   if (text.empty()) return 0;
   std::uint64_t count = text.back() == '\n' || text.back() == '\r';
   for (std::size_t i = 0; i + 1 < text.size(); ++i)
-    count += (text[i] == '\n') | ((text[i] == '\r') & (text[i + 1] != '\n'));
+    count +=
+        unsigned(text[i] == '\n') | (unsigned(text[i] == '\r') & unsigned(text[i + 1] != '\n'));
   return count;
 }
 

@@ -19,7 +19,6 @@ TEST_CASE("a code is found by its tag and by its name, in any case", "[text][dia
 TEST_CASE("every code has its own tag and name, and a text in the house's wording",
           "[text][diagnostic]") {
   std::set<std::string_view> tags, names;
-  std::string_view family;
   for (const Code code : all_codes()) {
     const CodeInfo& row = info(code);
     INFO(row.tag << ' ' << row.name);
