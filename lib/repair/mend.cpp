@@ -146,6 +146,7 @@ class Mender {
       bool stopped = !may_make;
       for (std::size_t i = 0, end; i < all.size(); i = end) {
         end = unit_end(all, i);
+        if (given_up && all[i].move >= repaired.explained) break;
         const std::vector<Correction> unit(all.begin() + std::ptrdiff_t(i),
                                            all.begin() + std::ptrdiff_t(end));
         std::optional<std::vector<Correction>> accepted;

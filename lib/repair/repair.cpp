@@ -398,6 +398,18 @@ class Alternatives {
   std::vector<Other> others_;
 };
 
+// How many of the written moves a reading explains. One that takes out most of them explains only
+// what stands before the first it takes out.
+std::size_t explained_by(const Reading& reading, std::size_t written) {
+  const auto is_taken_out = [](const Correction& one) {
+    return one.meant.empty() && !one.original.empty();
+  };
+  const auto& all = reading.corrections;
+  const auto taken_out = std::size_t(std::count_if(all.begin(), all.end(), is_taken_out));
+  if (2 * taken_out <= written) return written;
+  return std::find_if(all.begin(), all.end(), is_taken_out)->move;
+}
+
 template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
                      const Options& options) {
@@ -439,6 +451,10 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
     if (out.readings.empty() && options.alternatives > 0)
       Alternatives(start, manner, readings, shares, options.alternatives).add_to(reading, parts);
     out.readings.push_back(std::move(reading));
+  }
+  if (out.state == Repaired::State::mended) {
+    out.explained = explained_by(out.readings.front(), game.moves.size());
+    if (out.explained < game.moves.size()) out.state = Repaired::State::partly;
   }
   return out;
 }
