@@ -63,12 +63,20 @@ std::vector<text::Fix> rewrite_castling(const text::Source& source, const Writte
   }
   const std::vector<Span> there = squares(text, zeros.back() + 1);
   auto next = there.begin();
+  // The rook's name stands before his square.
+  const auto rename = [&](std::uint32_t square) {
+    const std::string_view is = written.rook.view();
+    if (!written.rook || written.rook == right.rook || square < is.size()) return;
+    if (text.substr(square - is.size(), is.size()) == is)
+      change(square - std::uint32_t(is.size()), square, std::string(right.rook.view()));
+  };
   const std::array named = {&WrittenMove::king_from, &WrittenMove::king_to, &WrittenMove::rook_from,
                             &WrittenMove::rook_to};
   for (const auto square : named) {
     const WrittenSquare is = written.*square, meant = right.*square;
     if (!is) continue;
     if (next == there.end()) return {};
+    if (square == &WrittenMove::rook_from) rename(next->begin);
     if (meant && !(is == meant)) {
       std::string spelt;
       record::spell_square(meant, spelt);

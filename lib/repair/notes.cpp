@@ -75,6 +75,15 @@ std::vector<text::Fix> rewrite_notes(const text::Source& source, const record::W
   };
   if (written.mode && !(written.mode == right.mode))
     change(find_word(text, written.mode.view()), right.mode.view());
+  // `F` of `(F=F+CF)`, which stands twice.
+  if (right.mode && right.mode_piece && !(written.mode_piece == right.mode_piece)) {
+    const std::string_view name = written.mode_piece.view();
+    for (std::optional<Span> note = find_word(text, name); note && text[note->end] != ')';
+         note = find_word(text.substr(0, note->begin), name)) {
+      change(note, right.mode_piece.view());
+      if (text[note->begin - 1] == '(') break;
+    }
+  }
   if (written.convention && written.convention != right.convention)
     change(find_convention(text, written.convention),
            right.convention ? std::to_string(right.convention) : std::string());

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "record/spell.hpp"
 #include "repair/castling.hpp"
 #include "repair/count.hpp"
 #include "repair/notes.hpp"
@@ -33,7 +34,7 @@ class Numbers {
            std::uint32_t ply, std::vector<Correction>& corrections) {
     const record::MoveNumber written = game.number(part.written);
     if (part.kind == Part::Kind::left_out || !written.number ||
-        has(part.faults, Fault::foreign_line))
+        has(part.faults, Fault::foreign_line) || is_of_move(game, part.written))
       return false;
     const int distance = Count::distance(
         written, Count::ply(position.move_number(), position.side() == rules::Color::black));
@@ -64,6 +65,15 @@ class Numbers {
   bool can_be_mended() const { return !other_side_; }
 
  private:
+  // `2e-e4`: figures that are stuck to a move, without a dot, are rather a part of it.
+  static bool is_of_move(const WrittenGame& game, std::uint32_t move) {
+    if (move >= game.moves.size()) return false;
+    const text::Span number = game.number(move).span;
+    const std::string_view text = game.source->text(number);
+    return number.end == game.moves[move].span.begin && !text.empty() && text.back() >= '0' &&
+           text.back() <= '9';
+  }
+
   // The figures alone; empty where there are none.
   static text::Fix rewrite(const text::Source& source, const record::MoveNumber& written,
                            std::uint32_t right) {
@@ -215,11 +225,14 @@ class Teller {
     } else if (has(part.faults, Fault::castling_form)) {
       correction.fixes = {{written.span, spelt}};
     } else {
-      correction.fixes = token.rewrite(right, spelt);
+      correction.fixes = rewrite(token, written, right, spelt);
     }
     if (has(part.faults, Fault::mode) || has(part.faults, Fault::convention)) {
       WrittenMove notes = written;
-      if (has(part.faults, Fault::mode)) notes.mode = mode_after(position, part.move);
+      if (has(part.faults, Fault::mode)) {
+        notes.mode = mode_after(position, part.move);
+        if (written.mode_piece) notes.mode_piece = piece_after(position, part.move);
+      }
       if (has(part.faults, Fault::convention))
         notes.convention = notation::convention(position, part.move);
       const auto fixes = rewrite_notes(*game_.source, written, notes);
@@ -233,6 +246,44 @@ class Teller {
       return game_.source->text(fix.span) == fix.replacement;
     });
     correction.meant = after(written.span, correction);
+  }
+
+  // The parts of a move that are wrong.
+  std::vector<text::Fix> rewrite(const replay::Token& token, const WrittenMove& written,
+                                 const WrittenMove& right, const std::string& spelt) const {
+    const std::string_view text = game_.source->text();
+    const auto is_of_word = [](char c) {
+      return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    };
+    // `P6c`: what is stuck to the move was a part of it.
+    text::Span whole = written.span;
+    while (whole.end < text.size() && is_of_word(text[whole.end])) ++whole.end;
+    if (whole.end > written.span.end) return {{whole, spelt}};
+    // `D8-h6`: what reads as a square is the piece's name, and a rank.
+    if (!written.piece && right.piece && token.parts()) {
+      const text::Span from = token.parts()->from;
+      const std::string_view there = game_.source->text(from);
+      const std::string_view name = right.piece.view();
+      if (there.size() > name.size() && there.starts_with(name) && there.front() < 'a') {
+        std::string square;
+        record::spell_square(right.from, square);
+        std::vector<text::Fix> fixes = {
+            {{from.begin + std::uint32_t(name.size()), from.end}, square}};
+        WrittenMove rest = right;
+        rest.piece = {};
+        rest.from = written.from;
+        for (const text::Fix& fix : token.rewrite(rest, spelt)) {
+          if (fix.span.begin < from.end) return {{written.span, spelt}};
+          fixes.push_back(fix);
+        }
+        return fixes;
+      }
+    }
+    return token.rewrite(right, spelt);
+  }
+
+  record::PieceName piece_after(const Position<Bits>& position, rules::Move move) const {
+    return alphabet_.name(position.variant().type_of(position.state_after(move)));
   }
 
   // The mode that a piece carries after a move, or the only one whose moves it has by nature; empty

@@ -195,6 +195,23 @@ TEST_CASE("mend: of castling with its squares only what is wrong is changed") {
   CHECK(changed == (wrong.ends_with("c1)") ? 3 : wrong.ends_with("h1)") ? 2 : 1));
 }
 
+TEST_CASE("mend: a square that lost its letter, or whose letter went astray, is whole again") {
+  const std::string seeds = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"& Df8-h6", "& D8-h6"},
+      {"& CTd8xPc6", "& CTd8xP6c"},
+      {"Fi5xFf2+(F=F+CF)", "Fi5xFf2+(T=T+CT)"},
+      {"(Rf1-i1,Tj1-h1)", "(Rf1-i1,Rf1-i1)"},
+  }));
+  INFO(wrong);
+  CHECK(mend("dola", with(seeds, right, wrong)).revision.text() == source_of(seeds)->text());
+}
+
+TEST_CASE("mend: figures that are stuck to a move are no number") {
+  const std::string text = "1. 2e-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5-a4 Ng8-f6 *\n";
+  CHECK(mend("pgn", text).revision.text() == text);
+}
+
 TEST_CASE("mend: what stood there is remembered") {
   std::string text = with(opera, "6. Bc4", "6. Nc4");
   text = with(text, "8. Nc3 c6", "8. Nc3 Ra4 c6");
