@@ -112,7 +112,8 @@ class Mender {
     std::vector<Made> made;
     std::vector<text::Diagnostic> left;
     std::vector<MendedMove> moves;  // as they will stand there; empty if that stays as it was
-    bool answered = false;          // what follows from an answer is to be looked for
+    std::optional<std::uint32_t> unsure_from;  // as in MendedGame
+    bool answered = false;                     // what follows from an answer is to be looked for
   };
 
   const text::Revision& revision() const { return mended_.revision; }
@@ -162,6 +163,8 @@ class Mender {
           if (out.answered) break;
         } else {
           for (const Correction& correction : unit) propose(out, game, likeliest(correction));
+          if (!out.unsure_from && is_rather_wrong(unit) && unit[0].move < game.moves.size())
+            out.unsure_from = revision().original(game.moves[unit[0].move].span).begin;
           stopped = stopped || !std::all_of(unit.begin(), unit.end(), is_harmless);
         }
       }
@@ -183,6 +186,11 @@ class Mender {
     return settled;
   }
 
+  static bool is_rather_wrong(const std::vector<Correction>& unit) {
+    return std::any_of(unit.begin(), unit.end(), [](const Correction& one) {
+      return one.probability > 0.5 && !is_harmless(one);
+    });
+  }
   static bool can_be_made(const std::vector<Correction>& unit) {
     return std::none_of(unit.begin(), unit.end(),
                         [](const Correction& one) { return one.fixes.empty(); });
@@ -380,6 +388,7 @@ class Mender {
     if (!decision.moves.empty()) game.moves = std::move(decision.moves);
     for (Decision::Made& made : decision.made) made_.push_back({open.game, std::move(made)});
     left_[open.game] = std::move(decision.left);
+    game.unsure_from = decision.unsure_from;
   }
 
   // Gives each change to the correction that made it.

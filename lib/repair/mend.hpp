@@ -57,6 +57,9 @@ struct MendedGame {
   // Empty if nothing was changed; else one more than there are moves, for what was taken out
   // behind the last.
   std::vector<MendedMove> moves;
+  // Where in the original something is rather wrong than right and was not corrected: what follows
+  // may be legal, and is not what was played.
+  std::optional<std::uint32_t> unsure_from = {};
   // R101 to R103, with places in the original. The fixes of R101 together are the changes.
   std::vector<text::Diagnostic> findings;
 };

@@ -51,37 +51,72 @@ void Suspects::report(text::Diagnostic finding) {
   if (!muted_[std::size_t(finding.code)]) next_.report(std::move(finding));
 }
 
-// Counts the moves of the main line.
+// Counts the moves of the main line. What follows something that is rather wrong is kept as text.
 class MendedPass::Restore final : public writers::Forward {
  public:
   Restore(const MendedPass& pass, std::unique_ptr<writers::Writer> next)
       : Forward(std::move(next)), pass_(pass) {}
 
+  void begin_document(const text::Source& source) override {
+    source_ = &source;
+    Forward::begin_document(source);
+  }
   void begin_game(text::Span span) override {
     moves_ = depth_ = 0;
+    is_unsure_ = false;
+    number_ = kept_ = {};
     Forward::begin_game(span);
   }
   void begin_variation(text::Span span) override {
     ++depth_;
-    Forward::begin_variation(span);
+    if (!hold(span)) Forward::begin_variation(span);
   }
   void end_variation(text::Span span) override {
     --depth_;
-    Forward::end_variation(span);
+    if (!hold(span)) Forward::end_variation(span);
+  }
+  void move_number(const record::MoveNumber& number) override {
+    if (hold(number.span)) return;
+    number_ = number.span;
+    Forward::move_number(number);
+  }
+  void nag(int glyph, text::Span span) override {
+    if (!hold(span)) Forward::nag(glyph, span);
+  }
+  void comment(std::string_view text, text::Span span) override {
+    give_kept();
+    Forward::comment(text, span);
+  }
+  void unread(std::string_view text, text::Span span) override {
+    if (text.size() == span.size() && hold(span)) return;
+    give_kept();
+    Forward::unread(text, span);
   }
   void move(const record::PlayedMove& move) override {
     const repair::MendedMove* mended = depth_ == 0 ? next_move() : nullptr;
+    const text::Span span = move.written ? move.written->span : text::Span{};
+    if (depth_ == 0 && move.written && !is_unsure_ && is_unsure_from(span)) {
+      is_unsure_ = true;
+      hold(number_);
+    }
+    number_ = {};
+    if (hold(span)) return;
     if (!mended) return Forward::move(move);
-    keep(*mended, move.written ? move.written->span : text::Span{});
+    keep(*mended, span);
     record::PlayedMove corrected = move;
     if (mended->original) corrected.original = *mended->original;
     Forward::move(corrected);
   }
+  void final_position(std::string_view fen) override {
+    if (!is_unsure_) Forward::final_position(fen);
+  }
   void result(const record::ResultClaim& claim) override {
+    give_kept();
     end(claim.span);
     Forward::result(claim);
   }
   void end_game(text::Span span) override {
+    give_kept();
     end(span);
     Forward::end_game(span);
   }
@@ -91,6 +126,21 @@ class MendedPass::Restore final : public writers::Forward {
     const std::size_t at = moves_++;
     return pass_.current_ && at < pass_.current_->moves.size() ? &pass_.current_->moves[at]
                                                                : nullptr;
+  }
+  bool is_unsure_from(text::Span span) const {
+    return pass_.current_ && pass_.current_->unsure_from &&
+           pass_.mended_.revision.original(span).begin >= *pass_.current_->unsure_from;
+  }
+  // Whether it is kept as text, in one piece with what is kept before it.
+  bool hold(text::Span span) {
+    if (!is_unsure_) return false;
+    if (span.size() > 0) kept_ = {kept_.size() > 0 ? kept_.begin : span.begin, span.end};
+    return true;
+  }
+  void give_kept() {
+    if (kept_.size() == 0) return;
+    next().unread(source_->text(kept_), kept_);
+    kept_ = {};
   }
   // What was taken out stays as text.
   void keep(const repair::MendedMove& mended, text::Span span) {
@@ -102,8 +152,12 @@ class MendedPass::Restore final : public writers::Forward {
   }
 
   const MendedPass& pass_;
+  const text::Source* source_ = nullptr;
   std::size_t moves_ = 0;
   int depth_ = 0;
+  bool is_unsure_ = false;
+  text::Span number_;  // before the next move
+  text::Span kept_;
 };
 
 MendedPass::MendedPass(const repair::Mended& mended, const text::Source& original,
