@@ -273,11 +273,15 @@ class Mender {
 
   text::Diagnostic unrepairable(const WrittenGame& game, const Repaired& repaired) const {
     const Reading& reading = repaired.readings.front();
-    return {.code = Code::unrepairable_game,
-            .span = revision().original(game.moves[repaired.explained].span),
-            .args = {std::to_string(repaired.explained), std::to_string(game.moves.size())},
-            .ply = std::uint32_t(reading.moves.size() + 1),
-            .fen = reading.final_fen};
+    text::Diagnostic out{
+        .code = Code::unrepairable_game,
+        .span = revision().original(game.moves[repaired.explained].span),
+        .args = {std::to_string(repaired.explained), std::to_string(game.moves.size())},
+        .ply = std::uint32_t(reading.moves.size() + 1),
+        .fen = reading.final_fen};
+    if (repaired.explained == max_moves)
+      out.notes.push_back({fmt::format("of a game {} moves are looked at", max_moves), {}});
+    return out;
   }
 
   void add(Decision& out, const WrittenGame& game, const Correction& correction,

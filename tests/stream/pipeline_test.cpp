@@ -135,8 +135,11 @@ TEST_CASE("the same comes out whatever the number of jobs", "[stream][pipeline]"
     CHECK(many.finished);
     CHECK((many.out == one.out));
     CHECK(many.taken == one.taken);
-    CHECK(many.at_most > 1);
     CHECK(many.at_most <= int(jobs));
+    // A busy machine may let one worker do it all.
+    int together = many.at_most;
+    for (int more = 0; more < 100 && together < 2; ++more) together = run(names, jobs, 200).at_most;
+    CHECK(together > 1);
   }
   const auto contains = [&](const std::string& text) {
     return one.out.find(text) != std::string::npos;

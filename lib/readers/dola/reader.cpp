@@ -476,15 +476,29 @@ class Reader {
     return (next == Next::ampersand && after_number) ||
            (next == Next::number && (after_number || game_.after_ampersand));
   }
+  // A remark that begins in the midst of a word is rather a part of the move: `CTd8xPc6c`.
+  void report_stuck(Span remark) {
+    const auto is_of_word = [&](std::uint32_t at) {
+      const char c = text_[at];
+      return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    };
+    if (remark.begin != last_end_ || remark.begin == 0 || !is_of_word(remark.begin) ||
+        !is_of_word(remark.begin - 1))
+      return;
+    Span word{remark.begin, remark.begin};
+    while (word.end < remark.end && is_of_word(word.end)) ++word.end;
+    score_.finding(make_finding(Code::stray_mark, word, {std::string(text(word))}),
+                   Score::Of::last_move);
+  }
+
   void end_run(Next next) {
     if (!run_.active()) return;
     const Span span = trimmed({run_.begin, run_.end});
     run_ = Run();
     if (span.size() == 0) return;
-    if (instead_of_move(next))
-      add_unread(span);
-    else
-      add_comment(span);
+    if (instead_of_move(next)) return add_unread(span);
+    report_stuck(span);
+    add_comment(span);
   }
 
   void add_unread(Span span) {
