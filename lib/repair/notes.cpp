@@ -8,13 +8,14 @@ namespace nuskha::repair {
 
 using text::Span;
 
+bool is_of_word(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 namespace {
 
 bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-bool is_of_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 char lower(char c) {
   return c >= 'A' && c <= 'Z' ? char(c + 32) : c;

@@ -238,7 +238,13 @@ class Teller {
       const auto fixes = rewrite_notes(*game_.source, written, notes);
       correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
-    if (has(part.faults, Fault::check_unmarked) || has(part.faults, Fault::check_invented)) {
+    // What is stuck to the move goes with it, and its marks are written anew.
+    text::Span whole = written.span;
+    for (const text::Fix& fix : correction.fixes) whole.end = std::max(whole.end, fix.span.end);
+    const bool is_longer = whole.end > written.span.end;
+    if (is_longer) correction.original = std::string(game_.source->text(whole));
+    if (!is_longer &&
+        (has(part.faults, Fault::check_unmarked) || has(part.faults, Fault::check_invented))) {
       const auto fixes = mark(token, written, right);
       correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
@@ -252,9 +258,6 @@ class Teller {
   std::vector<text::Fix> rewrite(const replay::Token& token, const WrittenMove& written,
                                  const WrittenMove& right, const std::string& spelt) const {
     const std::string_view text = game_.source->text();
-    const auto is_of_word = [](char c) {
-      return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    };
     // `P6c`: what is stuck to the move was a part of it.
     text::Span whole = written.span;
     while (whole.end < text.size() && is_of_word(text[whole.end])) ++whole.end;

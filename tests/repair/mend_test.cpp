@@ -204,7 +204,11 @@ TEST_CASE("mend: a square that lost its letter, or whose letter went astray, is 
       {"(Rf1-i1,Tj1-h1)", "(Rf1-i1,Rf1-i1)"},
   }));
   INFO(wrong);
-  CHECK(mend("dola", with(seeds, right, wrong)).revision.text() == source_of(seeds)->text());
+  const Mended mended = mend("dola", with(seeds, right, wrong));
+  CHECK(mended.revision.text() == source_of(seeds)->text());
+  for (const auto& [game, one] : mended.games)
+    for (const text::Diagnostic& finding : one.findings)
+      if (wrong == "& CTd8xP6c") CHECK(finding.args[0] == "'CTd8xP6c' corrected to 'CTd8xPc6'");
 }
 
 TEST_CASE("mend: figures that are stuck to a move are no number") {
