@@ -185,6 +185,29 @@ struct Weighed {
   double weight;  // of all lines to it
 };
 
+// The numbers at which a line slips.
+std::vector<std::uint32_t> slips(const Line& line) {
+  std::vector<std::uint32_t> out;
+  for (const Part& part : line.parts)
+    if (has(part.faults, Fault::numbering)) out.push_back(part.written);
+  return out;
+}
+
+// Whether a number slips or moves are missing before it, all readings say together: there may be
+// many of these moves. Puts the likeliest first of those that say what most do.
+void choose_slips(std::vector<Weighed>& readings) {
+  if (readings.empty() || slips(*readings.front().line).empty()) return;
+  std::map<std::vector<std::uint32_t>, double> weights;
+  for (const auto& [line, weight] : readings) weights[slips(*line)] += weight;
+  const auto& most =
+      *std::max_element(weights.begin(), weights.end(),
+                        [](const auto& a, const auto& b) { return a.second < b.second; });
+  const auto first = std::find_if(readings.begin(), readings.end(), [&](const Weighed& one) {
+    return slips(*one.line) == most.first;
+  });
+  std::rotate(readings.begin(), first, first + 1);
+}
+
 // By their likelihood.
 std::vector<Weighed> weigh(const std::vector<Line>& lines) {
   std::vector<Weighed> out;
@@ -202,6 +225,7 @@ std::vector<Weighed> weigh(const std::vector<Line>& lines) {
   for (Weighed& one : out) one.weight /= sum;
   std::stable_sort(out.begin(), out.end(),
                    [](const Weighed& a, const Weighed& b) { return a.weight > b.weight; });
+  choose_slips(out);
   return out;
 }
 
@@ -277,9 +301,8 @@ class Alternatives {
     std::vector<Correction>& all = reading.corrections;
     for (std::size_t i = 0, end; i < parts.size(); i = end) {
       end = std::min(unit_end(all, i), parts.size());
-      if (!has(all[i].faults, Fault::numbering))
-        all[i].alternatives =
-            instead_of(std::span(all).subspan(i, end - i), std::span(parts).subspan(i, end - i));
+      all[i].alternatives =
+          instead_of(std::span(all).subspan(i, end - i), std::span(parts).subspan(i, end - i));
     }
   }
 
@@ -298,11 +321,15 @@ class Alternatives {
   std::vector<Alternative> instead_of(std::span<const Correction> unit,
                                       std::span<const Part* const> places) const {
     std::map<std::vector<Key>, Choice> choices;
+    const bool of_number = has(unit[0].faults, Fault::numbering);
     for (const Other& other : others_) {
       if (std::all_of(places.begin(), places.end(), [&](const Part* place) {
-            return makes_the_same(*other.reading.line, *place);
+            return of_number ? slips_at(*other.reading.line, place->written)
+                             : makes_the_same(*other.reading.line, *place);
           }))
         continue;
+      // A slip of another number instead says no more.
+      if (of_number && other.blames.empty()) continue;
       // What it has there, or the next thing that it blames.
       std::vector<Key> what;
       const Part* blamed = nullptr;
@@ -369,6 +396,11 @@ class Alternatives {
     return out;
   }
 
+  static bool slips_at(const Line& line, std::uint32_t written) {
+    return std::any_of(line.parts.begin(), line.parts.end(), [&](const Part& part) {
+      return part.written == written && has(part.faults, Fault::numbering);
+    });
+  }
   static bool makes_the_same(const Line& line, const Part& place) {
     // In order but for moves that change places.
     auto part = std::partition_point(line.parts.begin(), line.parts.end(), [&](const Part& one) {

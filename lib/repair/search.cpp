@@ -9,6 +9,7 @@
 
 #include "repair/operators/operators.hpp"
 #include "repair/repair.hpp"
+#include "repair/tell.hpp"
 
 namespace nuskha::repair {
 
@@ -34,6 +35,9 @@ constexpr std::size_t followed_faults = 128;
 constexpr std::size_t whole_move_states = 4;
 constexpr std::size_t gap_states = 16;
 constexpr std::size_t most_pairs = 250000;  // that are tried at one place, over all states
+// Where the numbers say that moves are missing, legality tells later on which they were. So many
+// lines, for each state that is followed, are kept besides for that.
+constexpr std::size_t guesses_per_state = 4;
 // What is kept of the ways into a layer while it is not full of states.
 constexpr std::size_t max_arrivals = 16 * beam_width;
 constexpr int most_misplaced = 4;  // of a stated final position; more says no more
@@ -92,7 +96,7 @@ class Search {
         expanded_(std::min(expanded_states, width_ / 8)),
         followed_(std::min(followed_faults, width_ / 4)),
         legal_(options.legal) {
-    beams_[0].push_back({start, 0, no_node, 0, 0, {}});
+    beams_[0].push_back({start, 0, no_node, 0, 0, {}, 0});
   }
 
   Found run() {
@@ -121,10 +125,12 @@ class Search {
     std::uint32_t corrected;  // the layer after the last correction; 0 for none
     std::uint32_t plies;      // played
     Count count;
+    int guessed;  // of the cost: which moves are missing where the numbers say that some are
   };
   // A way into a layer.
   struct Arrival : Step {
     std::uint32_t from;  // the layer it starts in
+    int guessed;         // as in State, after it
     int rank;
   };
   // A dearer line to the position of `into`.
@@ -175,8 +181,8 @@ class Search {
         read_as_any(ways);
       }
       ways.budget = budget;
+      const int gap = ways.gap();
       if (may_go_wrong && (!follow || !ways.exact)) {
-        const int gap = ways.gap();
         take_out(ways);
         take_out_line(ways);
         exchange(ways);
@@ -191,11 +197,19 @@ class Search {
       }
       for (const Step& step : steps_) {
         if (step.taken == 1) cheapest = std::min(cheapest, step.cost);
-        arrivals(layer + step.taken).push_back({step, layer, 0});
+        const int guessed = state.guessed + guessed_in(step, step.cost - state.cost, gap);
+        arrivals(layer + step.taken).push_back({step, layer, guessed, 0});
       }
       for (std::uint32_t ahead = 1; ahead < arrivals_.size(); ++ahead)
         keep_cheapest(arrivals(layer + ahead));
     }
+  }
+
+  // What of a step's cost is for which moves were left out, where the numbers say how many.
+  int guessed_in(const Step& step, int cost, int gap) const {
+    const Fault fault = gap == 2 ? Fault::whole_move_left_out : Fault::half_move_left_out;
+    if ((gap != 1 && gap != 2) || !has(step.parts[0].faults, fault)) return 0;
+    return std::max(cost - costs_.of(fault), 0);
   }
 
   // Memory does not grow with the number of pairs of moves.
@@ -220,12 +234,20 @@ class Search {
     if (!incoming.empty() && cheapest > max_reading_cost + max_reading_cost_per_move * int(layer))
       return false;
     std::erase_if(incoming, [&](const Arrival& way) { return way.cost > cheapest + beam_window; });
+    // The fewer of the guesses are left, the less of their cost is for having to choose.
+    const auto guesses =
+        std::size_t(std::count_if(incoming.begin(), incoming.end(), [&](const Arrival& way) {
+          const State& from = beam(way.from)[way.state];
+          return way.guessed > 0 && (way.cost == from.cost || from.guessed == 0);
+        }));
+    const int choice = surprise(guesses);
     for (Arrival& way : incoming) {
       const State& from = beam(way.from)[way.state];
       const bool corrects = way.cost != from.cost;
       const int age =
           corrects || from.corrected == 0 ? 0 : std::min(int(layer) - int(from.corrected), oldest);
-      way.rank = way.cost + (way.cost == cheapest ? 0 : aging * age);
+      way.rank =
+          way.cost + (way.cost == cheapest ? 0 : aging * age) - std::max(way.guessed - choice, 0);
     }
     order_.resize(incoming.size());
     std::iota(order_.begin(), order_.end(), 0);
@@ -234,9 +256,12 @@ class Search {
     });
     states.clear();
     seen_.clear();
+    std::size_t followed = 0, guessed = 0;
     for (const std::uint32_t next : order_) {
-      if (states.size() == width_) break;
       const Arrival& way = incoming[next];
+      std::size_t& kept = followed < width_ ? followed : guessed;
+      if (followed >= width_ && (way.guessed == 0 || guessed >= guesses_per_state * width_))
+        continue;
       const State& from = beam(way.from)[way.state];
       Position<Bits> position = from.position;
       std::uint32_t plies = from.plies;
@@ -253,10 +278,11 @@ class Search {
         nodes_.push_back({node, way.parts[i], way.cost});
         node = std::uint32_t(nodes_.size() - 1);
       }
-      if (fresh)
+      if (fresh) {
+        ++kept;
         states.push_back({position, way.cost, node, way.cost != from.cost ? layer : from.corrected,
-                          plies, way.count});
-      else
+                          plies, way.count, way.guessed});
+      } else
         merges_[states[same->second].node].push_back({node, more});
     }
     incoming.clear();

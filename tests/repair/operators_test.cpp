@@ -67,6 +67,46 @@ TEST_CASE("repair: a slip in the numbers is no move left out") {
   CHECK(r.readings[0].corrections[0].ply == 4);
 }
 
+TEST_CASE("repair: a gap in the numbers is where a move was left out, however late that shows") {
+  // Black's queen is in the way of his rook on move 12, White's not where she checks on move 16.
+  const Repaired r = mend("pgn", with(opera, " 7. Qb3 Qe7", ""));
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].moves == mend("pgn", opera).readings[0].moves);
+  REQUIRE(r.readings[0].corrections.size() == 2);
+  for (const repair::Correction& correction : r.readings[0].corrections) {
+    CHECK(correction.faults[std::size_t(Fault::whole_move_left_out)]);
+    CHECK(correction.move == 12);
+    CHECK(correction.probability > 0.8);
+  }
+}
+
+TEST_CASE("repair: what most readings say of a gap in the numbers comes first") {
+  // White must have played e4 for e5, and Black may have answered anything.
+  const std::string game =
+      "1. d4 Nf6 2. c4 e6 3. Nf3 b6 4. g3 Ba6 5. b3 Bb4+ 6. Bd2 Be7 7. Bg2 c6 8. Bc3 d5 9. Ne5 "
+      "Nfd7 10. Nxd7 Nxd7 11. Nd2 O-O 12. O-O Rc8 14. Rc1 dxc4 15. e5 cxb3 16. axb3 Bd3 *\n";
+  const Repaired r = mend("pgn", game);
+  REQUIRE_FALSE(r.readings.empty());
+  const std::vector<repair::Correction>& all = r.readings[0].corrections;
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].faults[std::size_t(Fault::whole_move_left_out)]);
+  CHECK(all[0].meant == "e4");
+  CHECK(all[0].probability > 0.5);
+}
+
+TEST_CASE("repair: a move left out is another reading of a number that is skipped") {
+  const Repaired r = mend("pgn", "1. e4 e5 2. Nf3 d6 3. d4 Bg4 5. dxe5 Bxf3 6. Qxf3 dxe5 *\n");
+  REQUIRE_FALSE(r.readings.empty());
+  const std::vector<repair::Correction>& all = r.readings[0].corrections;
+  REQUIRE(all.size() == 1);
+  CHECK(all[0].faults[std::size_t(Fault::numbering)]);
+  REQUIRE_FALSE(all[0].alternatives.empty());
+  const std::vector<repair::Correction>& instead = all[0].alternatives[0].corrections;
+  REQUIRE(instead.size() == 2);
+  CHECK(instead[0].faults[std::size_t(Fault::whole_move_left_out)]);
+  CHECK(instead[0].move == 6);
+}
+
 TEST_CASE("repair: text that is no move is left alone") {
   const Repaired r = mend("pgn", with(opera, "8. Nc3", "8. xx Nc3"));
   REQUIRE_FALSE(r.readings.empty());
