@@ -154,7 +154,7 @@ void Learner::learn_line(const Manner& manner, const Position<Bits>& start, cons
       learn_move(manner, position, start.variant(), part.written, part.move, part.faults);
     position.play(part.move);
   }
-  if (game.result) {
+  if (game.result || game.result_tag) {
     could_make(Fault::result);
     made(Fault::result, line.denies_result);
   }

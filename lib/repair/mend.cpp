@@ -244,8 +244,11 @@ class Mender {
 
   // In the original.
   Span place_of(const WrittenGame& game, const Correction& correction) const {
-    if (correction.move >= game.moves.size())
-      return revision().original(game.result ? game.result->span : game.span);
+    if (correction.move >= game.moves.size() && !is_of_number(correction)) {
+      const bool is_of_tag = !correction.fixes.empty() && game.result_tag &&
+                             correction.fixes.front().span == game.result_tag->span;
+      return revision().original(is_of_tag ? game.result_tag->span : game.result->span);
+    }
     if (is_of_number(correction)) return revision().original(correction.fixes.front().span);
     if (!correction.original.empty()) return revision().original(game.moves[correction.move].span);
     const std::uint32_t at = correction.fixes.empty() ? game.moves[correction.move].span.begin
@@ -443,21 +446,44 @@ class Mender {
 }  // namespace
 
 const text::CodeSet& mendable() {
-  static const text::CodeSet codes =
-      self_mending() |
-      set_of({Code::unreadable_move,    Code::unreadable_text,      Code::missing_dash,
-              Code::illegal_move,       Code::ambiguous_move,       Code::undecided_move,
-              Code::game_over,          Code::piece_name,           Code::abbreviated_piece,
-              Code::captured_name,      Code::abbreviated_captured, Code::capture_spurious,
-              Code::capture_unmarked,   Code::en_passant_spurious,  Code::promotion_unnamed,
-              Code::promotion_spurious, Code::check_unmarked,       Code::check_spurious,
-              Code::mate_unmarked,      Code::mate_spurious,        Code::double_check_spurious,
-              Code::mode_claim,         Code::mode_piece,           Code::convention_claim,
-              Code::castling_squares,   Code::castling_rook,        Code::protected_piece,
-              Code::protector_absent,   Code::protection_claim,     Code::protector_mode,
-              Code::result_claim,       Code::stalemate_claim,      Code::mate_claim,
-              Code::skipped_number,     Code::repeated_number,      Code::number_order,
-              Code::final_men});
+  static const text::CodeSet codes = self_mending() | set_of({Code::unreadable_move,
+                                                              Code::unreadable_text,
+                                                              Code::missing_dash,
+                                                              Code::illegal_move,
+                                                              Code::ambiguous_move,
+                                                              Code::undecided_move,
+                                                              Code::game_over,
+                                                              Code::piece_name,
+                                                              Code::abbreviated_piece,
+                                                              Code::captured_name,
+                                                              Code::abbreviated_captured,
+                                                              Code::capture_spurious,
+                                                              Code::capture_unmarked,
+                                                              Code::en_passant_spurious,
+                                                              Code::promotion_unnamed,
+                                                              Code::promotion_spurious,
+                                                              Code::check_unmarked,
+                                                              Code::check_spurious,
+                                                              Code::mate_unmarked,
+                                                              Code::mate_spurious,
+                                                              Code::double_check_spurious,
+                                                              Code::mode_claim,
+                                                              Code::mode_piece,
+                                                              Code::convention_claim,
+                                                              Code::castling_squares,
+                                                              Code::castling_rook,
+                                                              Code::protected_piece,
+                                                              Code::protector_absent,
+                                                              Code::protection_claim,
+                                                              Code::protector_mode,
+                                                              Code::result_claim,
+                                                              Code::result_tag,
+                                                              Code::stalemate_claim,
+                                                              Code::mate_claim,
+                                                              Code::skipped_number,
+                                                              Code::repeated_number,
+                                                              Code::number_order,
+                                                              Code::final_men});
   return codes;
 }
 

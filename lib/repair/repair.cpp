@@ -36,8 +36,16 @@ void Collector::begin_game(text::Span span) {
   number_ = {};
   men_.reset();
 }
-void Collector::tag(std::string_view name, std::string_view value, text::Span) {
+void Collector::tag(std::string_view name, std::string_view value, text::Span span) {
   games.back().tags.emplace_back(name, value);
+  if (name != "Result") return;
+  const std::size_t at = source_->text(span).rfind(value);
+  const record::GameResult result = record::read_result(value);
+  if (at == std::string_view::npos || (result == record::GameResult::unknown && value != "*"))
+    return;
+  span.begin += std::uint32_t(at);
+  span.end = span.begin + std::uint32_t(value.size());
+  games.back().result_tag = {result, record::ResultClaim::Reason::token, span};
 }
 void Collector::move_number(const record::MoveNumber& number) {
   if (depth_ == 0) number_ = number;

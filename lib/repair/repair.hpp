@@ -43,7 +43,8 @@ struct WrittenGame {
   std::vector<record::MoveNumber> numbers;
   std::vector<std::pair<std::uint32_t, record::ProtectionClaim>> claims;  // behind that move
   std::optional<record::Inventory> final_men;
-  std::optional<record::ResultClaim> result;
+  std::optional<record::ResultClaim> result;      // what the moves end with
+  std::optional<record::ResultClaim> result_tag;  // with the place of its value
   text::Span span;
 
   const std::string* tag(std::string_view name) const;
@@ -63,7 +64,7 @@ class Collector final : public record::WrittenEvents {
 
   void begin_document(const text::Source& source) override { source_ = &source; }
   void begin_game(text::Span span) override;
-  void tag(std::string_view name, std::string_view value, text::Span) override;
+  void tag(std::string_view name, std::string_view value, text::Span span) override;
   void begin_variation(text::Span) override { ++depth_; }
   void end_variation(text::Span) override { --depth_; }
   void move_number(const record::MoveNumber& number) override;

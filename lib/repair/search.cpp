@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "repair/operators/operators.hpp"
+#include "repair/outcome.hpp"
 #include "repair/repair.hpp"
 #include "repair/tell.hpp"
 
@@ -43,22 +44,6 @@ constexpr std::size_t max_arrivals = 16 * beam_width;
 constexpr int most_misplaced = 4;  // of a stated final position; more says no more
 // What the lines that are found may hold together; of long games fewer lines are given.
 constexpr std::size_t max_parts_of_lines = 200000;
-
-// Whether the claim of how the game ended is true of the position.
-template <class Bits>
-bool agrees(const Position<Bits>& position, const std::optional<record::ResultClaim>& claim) {
-  using Reason = record::ResultClaim::Reason;
-  if (!claim) return true;
-  const rules::Outcome outcome = position.outcome();
-  if (claim->reason == Reason::checkmate && outcome != rules::Outcome::checkmate) return false;
-  if (claim->reason == Reason::stalemate && outcome != rules::Outcome::stalemate) return false;
-  if (outcome == rules::Outcome::none || claim->result == record::GameResult::unknown) return true;
-  record::GameResult right = record::GameResult::draw;
-  if (outcome == rules::Outcome::checkmate)
-    right = position.side() == rules::Color::white ? record::GameResult::black_wins
-                                                   : record::GameResult::white_wins;
-  return claim->result == right;
-}
 
 // Men of the stated final position that are not there, and men beside them.
 template <class Bits>
@@ -303,7 +288,7 @@ class Search {
     for (const State& state : beam(read)) {
       if (found.lines.size() >= most) break;
       if (played_ && whole && state.plies != played_->size()) continue;
-      const bool denies = whole && !agrees(state.position, manner_.game.result);
+      const bool denies = whole && denies_result(state.position, manner_.game);
       int end = denies ? costs_.of(Fault::result) : 0;
       if (whole && manner_.game.final_men)
         end += costs_.of(Fault::inventory) *
@@ -396,7 +381,7 @@ std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& m
     position.play(fitting.front());
   }
   line.slips_in_numbers = other_figures && !other_side;
-  if (!agrees(position, game.result)) return std::nullopt;
+  if (denies_result(position, game)) return std::nullopt;
   if (game.final_men && misplaced(position, manner)) return std::nullopt;
   return line;
 }

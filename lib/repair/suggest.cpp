@@ -14,7 +14,7 @@ namespace {
 // The game from that move on; nothing where those before it are not all right as they stand.
 std::optional<WrittenGame> from_move(const WrittenGame& game, std::uint32_t begin,
                                      const variants::Registry& registry, const Options& options) {
-  WrittenGame before{game.source, game.tags, {}, {}, {}, {}, {}, game.span};
+  WrittenGame before{game.source, game.tags, {}, {}, {}, {}, {}, {}, game.span};
   before.moves.assign(game.moves.begin(), game.moves.begin() + begin);
   const Repaired played = repair(before, registry, options);
   if (played.state != Repaired::State::clean) return std::nullopt;
@@ -38,6 +38,7 @@ std::vector<text::Note> suggest(WrittenGame game, std::uint32_t move,
     game.moves.resize(move + 1 + looked_ahead);
     game.numbers.resize(game.moves.size());
     game.result.reset();
+    game.result_tag.reset();
     game.final_men.reset();
   }
   if (move > looked_back)

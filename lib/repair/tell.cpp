@@ -10,6 +10,7 @@
 #include "repair/castling.hpp"
 #include "repair/count.hpp"
 #include "repair/notes.hpp"
+#include "repair/outcome.hpp"
 #include "repair/places.hpp"
 #include "replay/claims.hpp"
 #include "replay/token.hpp"
@@ -179,15 +180,18 @@ class Teller {
     correction.move = std::uint32_t(game_.moves.size());
     correction.ply = std::uint32_t(plies + 1);
     rules::write_fen(position, correction.fen);
-    correction.original = std::string(game_.source->text(game_.result->span));
-    record::GameResult right = record::GameResult::unknown;
-    if (position.outcome() == rules::Outcome::stalemate) right = record::GameResult::draw;
-    if (position.outcome() == rules::Outcome::checkmate)
-      right = position.side() == rules::Color::white ? record::GameResult::black_wins
-                                                     : record::GameResult::white_wins;
-    correction.meant = std::string(record::to_string(right));
-    if (game_.result->reason == record::ResultClaim::Reason::token)
-      correction.fixes = {{game_.result->span, correction.meant}};
+    const record::GameResult right = result_of(position);
+    std::vector<text::Fix> fixes = rewrite_result(game_, right);
+    const bool is_of_tag = !game_.result || (!fixes.empty() && game_.result_tag &&
+                                             fixes[0].span == game_.result_tag->span);
+    const text::Span place = is_of_tag ? game_.result_tag->span : game_.result->span;
+    correction.original = std::string(game_.source->text(place));
+    correction.meant = record::to_string(right);
+    if (!fixes.empty()) {
+      correction.fixes = {fixes[0]};
+      correction.meant = after(place, correction);
+      correction.fixes = std::move(fixes);
+    }
     return correction;
   }
 
