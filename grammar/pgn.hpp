@@ -13,8 +13,8 @@
 //  * piece names of one to four capitals, figurines, letters beyond ASCII; small letters for
 //  pieces;
 //  * squares up to p16; long algebraic, coordinates, UCI, captured pieces named, `:` and `×`;
-//  * castling with letters or zeros, with any dash or none;
-//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, small letters;
+//  * castling with letters or zeros, with any dash or none, and blanks around it;
+//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
 //  * results with any dash or colon, blanks, `½`, `0.5`, letters for digits, in brackets, forfeits
@@ -22,7 +22,8 @@
 //  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
 // Accepts less:
 //  * braces do not nest by the standard, and its comment ends at the first `}`; where they balance
-//  within `nested_comment_limit` bytes all is one comment;
+//  within `nested_comment_limit` bytes all is one comment; one that is not closed ends before an
+//  empty line and `1.` with a move;
 //  * `<` and `>`, reserved by the standard for what is to come, are `stray` but for the null move.
 #pragma once
 
@@ -50,6 +51,9 @@ struct ellipsis : seq<at<one<'\xE2'>>, lexical::ellipsis> {};
 
 // How far the braces of a comment may nest and still be searched for their partners.
 inline constexpr std::size_t nested_comment_limit = 1024;
+inline constexpr std::size_t deepest_comment = 16;
+// How far a comment may go on behind what could begin another game.
+inline constexpr std::size_t comment_after_game_limit = 16 * 1024;
 
 // Rules that look at many bytes at once.
 namespace scan {
@@ -69,13 +73,14 @@ struct rest_of_line {
   }
 };
 
-struct rest {
-  using rule_t = rest;
+// Behind a square of the first rank, or of the last one that a board may have.
+struct far_rank {
+  using rule_t = far_rank;
   using subs_t = empty_list;
   template <typename Input>
   static bool match(Input& in) {
-    in.bump(in.size());
-    return true;
+    const char rank = in.current()[-1];
+    return rank == '1' || rank >= '8' || in.current()[-2] < 'a';
   }
 };
 
@@ -86,33 +91,6 @@ struct line_start {
   template <typename Input>
   static bool match(Input& in) {
     return in.current() == in.begin() || in.current()[-1] == '\n' || in.current()[-1] == '\r';
-  }
-};
-
-// Inside `{`: up to the brace that closes it. Where further braces open before the first one
-// closes, their partners are sought, within the limit; if they have none, the first `}` closes.
-struct comment_text {
-  using rule_t = comment_text;
-  using subs_t = empty_list;
-  template <typename Input>
-  static bool match(Input& in) {
-    const char* begin = in.current();
-    const auto* close = static_cast<const char*>(std::memchr(begin, '}', in.size()));
-    if (!close) return false;
-    const auto length = static_cast<std::size_t>(close - begin);
-    if (length > 0 && std::memchr(begin, '{', length)) {
-      const char* limit = begin + std::min(in.size(), nested_comment_limit);
-      std::size_t depth = 1;
-      for (const char* p = begin; p < limit; ++p) {
-        if (*p == '{') ++depth;
-        if (*p == '}' && --depth == 0) {
-          close = p;
-          break;
-        }
-      }
-    }
-    in.bump(static_cast<std::size_t>(close - begin));
-    return true;
   }
 };
 
@@ -130,7 +108,7 @@ enum Role : std::uint16_t {
   is_rank = 2,           // `1` to `9`
   is_piece = 4,          // `K` `Q` `R` `B` `N`
   ends_move = 8,         // ` ` `!` `)` and the line ends
-  begins_mark = 16,      // after a blank
+  begins_mark = 16,      // or a promotion, after a blank
   may_begin_mark = 32,   // `ch`, `dbl.ch`, `e.p.`, `mate`
   excludes_mark = 64,    // `1` to `9`, `x`: what stands before it began no mark
   is_letter = 128,       // of ASCII
@@ -150,7 +128,7 @@ inline constexpr auto roles = [] {
     if (c >= ' ' && c != 0x7F && c != '"' && c != '\\') table[c] |= is_plain_value;
   }
   for (const unsigned char c : {'K', 'Q', 'R', 'B', 'N'}) table[c] |= is_piece;
-  for (const unsigned char c : {'+', '#'}) table[c] |= begins_mark;
+  for (const unsigned char c : {'+', '#', '='}) table[c] |= begins_mark;
   for (const unsigned char c : {' ', '\xE2'}) table[c] |= begins_mark;
   for (const unsigned char c : {'c', 'd', 'e', 'm', 'C', 'D', 'E', 'M'}) table[c] |= may_begin_mark;
   for (const unsigned char c : {' ', '\n'}) table[c] |= is_separator;
@@ -399,15 +377,6 @@ struct tag_unopened
     : seq<scan::line_start, at<upper>, tag_name, plus<inline_blank>, quote, quoted_value, quote,
           inline_blanks, opt<one<']'>>, at<inline_blanks, line_over>> {};
 
-// Comments (section 5) and escapes (section 6)
-
-struct brace_text : scan::comment_text {};
-struct brace_comment : seq<one<'{'>, brace_text, one<'}'>> {};
-struct unclosed_comment : seq<one<'{'>, scan::rest> {};
-struct line_text : scan::rest_of_line {};
-struct line_comment : seq<one<';'>, line_text> {};
-struct escape_line : seq<scan::line_start, one<'%'>, scan::rest_of_line> {};
-
 // NAGs (section 10) and the signs that say the same
 
 struct nag_number : plus<digit> {};
@@ -481,6 +450,10 @@ struct promotion
     : seq<not_at<plain_end>, sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>,
                                  bracketed_promotion, glued_promotion_name>> {};
 
+// `e8 = Q`, `e8= Q`, where a pawn may be promoted: `e4 =` is a sign.
+struct promotion_apart : seq<scan::far_rank, inline_blanks, one<'='>, inline_blanks, promotion_name,
+                             at<sor<one<'+', '#', '\xE2'>, delimiter>>> {};
+
 struct en_passant : sor<seq<istring<'e', '.', 'p'>, opt<one<'.'>>>, istring<'e', 'p'>> {};
 // `+-`, `+/-` and `+=` are signs, not checks.
 struct double_check_mark
@@ -511,7 +484,8 @@ struct marks : star<mark_start, sor<glued_mark, apart_mark>> {};
 struct move_end : seq<marks, token_end> {};
 
 struct castling_o : one<'O', '0', 'o'> {};
-struct castling_dash : opt<dash> {};
+struct castling_gap : plus<inline_blank> {};
+struct castling_dash : opt<opt<castling_gap>, dash, opt<castling_gap>> {};
 struct castling_short_text : seq<castling_o, castling_dash, castling_o> {};
 struct castling_long_text : seq<castling_short_text, castling_dash, castling_o> {};
 struct castling_short : seq<move_start, castling_short_text, move_end> {};
@@ -522,7 +496,10 @@ struct null_move
               chars<'0', '0', '0', '0'>, istring<'n', 'u', 'l', 'l'>, istring<'p', 'a', 's', 's'>>,
           token_end> {};
 struct drop : seq<move_start, opt<piece_name>, one<'@'>, target, move_end> {};
-struct board_move : seq<move_start, opt<piece_name>, squares, opt<promotion>, move_end> {};
+struct board_move : seq<move_start,
+                        sor<seq<piece_name, squares, opt<promotion>>,
+                            seq<squares, opt<sor<promotion, promotion_apart>>>>,
+                        move_end> {};
 // `qd5`, `nbd2`, `ng1f3`: small letters for pieces, where they can be no file.
 struct small_piece_move : seq<move_start, small_piece_name, squares, opt<promotion>, move_end> {};
 // `E4`, `E2-E4`
@@ -552,6 +529,104 @@ struct dotted_number : seq<not_at<half_point>, number_digits, inline_blanks, num
 struct plain_number : seq<number_digits, at<sor<delimiter, file_letter, upper, one<'\xE2'>>>> {};
 struct lone_dots : number_dots {};
 
+// Comments (section 5) and escapes (section 6)
+
+// What the movetext of a game without tags begins with.
+struct first_number : seq<chars<'1', '.'>, inline_blanks> {};
+struct game_start : seq<first_number, sor<board_move, drop>> {};
+
+namespace scan {
+
+// Whether nothing but blanks and two line ends stand before `at`; far indents are not looked
+// through.
+inline bool after_empty_line(const char* begin, const char* at) {
+  constexpr std::ptrdiff_t deepest_indent = 64;
+  begin += std::max<std::ptrdiff_t>(at - begin - deepest_indent, 0);
+  int line_ends = 0;
+  for (; line_ends < 2 && at > begin && common::role_of(at[-1]) & common::is_blank; --at)
+    line_ends += at[-1] == '\n' ? 1 : at[-1] == '\r' && *at != '\n';
+  return line_ends == 2;
+}
+
+inline const char* find(const char* begin, const char* end, char c) {
+  const void* const at = std::memchr(begin, c, static_cast<std::size_t>(end - begin));
+  return at ? static_cast<const char*>(at) : end;
+}
+
+// The first place before `end` where another game could begin; else `end`.
+inline const char* find_game(const char* begin, const char* end, const char* text_end) {
+  for (const char* at = begin; (at = find(at, end, '1')) != end; ++at) {
+    if (!after_empty_line(begin, at)) continue;
+    memory_input<tracking_mode::lazy> rest(at, text_end, "");
+    if (parse<game_start>(rest)) return at;
+  }
+  return end;
+}
+
+// What follows `{`.
+struct Comment {
+  const char* end;
+  bool closed;  // by the brace that is there
+
+  // Where further braces open before the first one closes, their partners are sought; if they have
+  // none, the first one closes all the same. But where a game could begin before it, and behind
+  // that another brace opens first or none closes for long, the comment lacks its brace.
+  static Comment find_end(const char* begin, const char* text_end) {
+    const auto ahead = [&](const char* from) {
+      return from + std::min<std::ptrdiff_t>(text_end - from, comment_after_game_limit);
+    };
+    const char *close, *game, *until = begin;
+    do {
+      const char* const from = until;
+      until = ahead(from);
+      close = find(from, until, '}');
+      if (close != until && find(begin, close, '{') == close) return {close, true};
+      game = find_game(from, close, text_end);
+    } while (game == close && close == until && until != text_end);
+    if (const char* const partner = find_partner(begin, text_end)) return {partner, true};
+    if (game == close) return {close, close != until};
+    if (close == until && until != text_end) {
+      until = ahead(game);
+      close = find(close, until, '}');
+    }
+    const bool closed = close != until && find(game, close, '{') == close;
+    return {closed ? close : game, closed};
+  }
+
+ private:
+  // The brace that closes what opens before `begin`, where braces balance; else null.
+  static const char* find_partner(const char* begin, const char* end) {
+    end = begin + std::min<std::ptrdiff_t>(end - begin, nested_comment_limit);
+    for (std::size_t depth = 1; begin != end && depth <= deepest_comment; ++begin) {
+      if (*begin == '{') ++depth;
+      if (*begin == '}' && --depth == 0) return begin;
+    }
+    return nullptr;
+  }
+};
+
+template <bool Closed>
+struct comment_text {
+  using rule_t = comment_text;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    const Comment comment = Comment::find_end(in.current(), in.end());
+    if (comment.closed != Closed) return false;
+    in.bump(static_cast<std::size_t>(comment.end - in.current()));
+    return true;
+  }
+};
+
+}  // namespace scan
+
+struct brace_text : scan::comment_text<true> {};
+struct brace_comment : seq<one<'{'>, brace_text, one<'}'>> {};
+struct unclosed_comment : seq<one<'{'>, scan::comment_text<false>> {};
+struct line_text : scan::rest_of_line {};
+struct line_comment : seq<one<';'>, line_text> {};
+struct escape_line : seq<scan::line_start, one<'%'>, scan::rest_of_line> {};
+
 // Results (section 8.2.6)
 
 // As scanners read them and as some type them: letters that look like the digit.
@@ -569,20 +644,37 @@ struct black_wins
           token_end> {};
 struct draw : seq<sor<seq<half, opt<result_dash, half>>, chars<'=', ':', '='>>, token_end> {};
 struct unfinished : seq<one<'*'>, token_end> {};
+// In words, with the token that says the same, if any.
+struct words_gap : plus<any_blank> {};
+struct white_player : istring<'w', 'h', 'i', 't', 'e'> {};
+struct black_player : istring<'b', 'l', 'a', 'c', 'k'> {};
+struct wins : seq<words_gap, sor<istring<'w', 'i', 'n', 's'>, istring<'w', 'o', 'n'>>> {};
+struct loses : seq<words_gap, sor<istring<'l', 'o', 's', 'e', 's'>, istring<'l', 'o', 's', 't'>>> {
+};
+struct resigns
+    : seq<words_gap, istring<'r', 'e', 's', 'i', 'g', 'n'>, sor<istring<'s'>, istring<'e', 'd'>>> {
+};
+// `on time`, `by mutual agreement`, `agreed`
+struct manner
+    : seq<words_gap, sor<seq<sor<istring<'o', 'n'>, istring<'b', 'y'>>, words_gap, plus<alpha>,
+                             opt<words_gap, istring<'a', 'g', 'r', 'e', 'e', 'm', 'e', 'n', 't'>>>,
+                         istring<'a', 'g', 'r', 'e', 'e', 'd'>>> {};
+template <typename Token>
+struct words_end : seq<opt<manner>, opt<one<'.', ','>>, opt<words_gap, disable<Token>>, token_end> {
+};
 struct white_wins_by_words
-    : seq<sor<istring<'w', 'h', 'i', 't', 'e', ' ', 'w', 'i', 'n', 's'>,
-              istring<'b', 'l', 'a', 'c', 'k', ' ', 'r', 'e', 's', 'i', 'g', 'n', 's'>>,
-          token_end> {};
+    : seq<sor<seq<white_player, wins>, seq<black_player, loses>>, words_end<white_wins>> {};
 struct black_wins_by_words
-    : seq<sor<istring<'b', 'l', 'a', 'c', 'k', ' ', 'w', 'i', 'n', 's'>,
-              istring<'w', 'h', 'i', 't', 'e', ' ', 'r', 'e', 's', 'i', 'g', 'n', 's'>>,
-          token_end> {};
+    : seq<sor<seq<black_player, wins>, seq<white_player, loses>>, words_end<black_wins>> {};
+struct white_resigns : seq<white_player, resigns, words_end<black_wins>> {};
+struct black_resigns : seq<black_player, resigns, words_end<white_wins>> {};
+struct draw_word : sor<seq<istring<'d', 'r', 'a', 'w'>, opt<istring<'n'>>>,
+                       seq<istring<'r', 'e', 'm', 'i', 's'>, opt<istring<'e'>>>,
+                       istring<'n', 'u', 'l', 'l', 'e'>, istring<'p', 'a', 't', 't', 'a'>,
+                       istring<'t', 'a', 'b', 'l', 'a', 's'>> {};
 struct draw_by_words
-    : seq<sor<istring<'d', 'r', 'a', 'w', 'n'>, istring<'d', 'r', 'a', 'w'>,
-              istring<'r', 'e', 'm', 'i', 's', 'e'>, istring<'r', 'e', 'm', 'i', 's'>,
-              istring<'n', 'u', 'l', 'l', 'e'>, istring<'p', 'a', 't', 't', 'a'>,
-              istring<'t', 'a', 'b', 'l', 'a', 's'>>,
-          token_end> {};
+    : seq<opt<istring<'g', 'a', 'm', 'e'>, words_gap>,
+          opt<istring<'a', 'g', 'r', 'e', 'e', 'd'>, words_gap>, draw_word, words_end<draw>> {};
 struct result_token : sor<white_wins, black_wins, draw, unfinished> {};
 // `(1-0)`
 struct result_bracket : one<'('> {};
@@ -619,8 +711,8 @@ struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, dr
 struct letter_item
     : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
           sor<board_move, castling_long, castling_short, small_piece_move, drop, null_move,
-              tag_unopened, white_wins_by_words, black_wins_by_words, draw_by_words, draw,
-              white_wins, black_wins, capital_move, descriptive_move>> {};
+              tag_unopened, white_wins_by_words, black_wins_by_words, white_resigns, black_resigns,
+              draw_by_words, draw, white_wins, black_wins, capital_move, descriptive_move>> {};
 struct sign_item : sor<unfinished, null_move, drop, white_wins, black_wins, draw, sign> {};
 struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
                   nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
@@ -640,10 +732,11 @@ struct analyze_traits<Name, nuskha::grammar::pgn::common::move> : analyze_any_tr
 template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::rest_of_line> : analyze_opt_traits<> {};
 template <typename Name>
-struct analyze_traits<Name, nuskha::grammar::pgn::scan::rest> : analyze_opt_traits<> {};
-template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::line_start> : analyze_opt_traits<> {};
 template <typename Name>
-struct analyze_traits<Name, nuskha::grammar::pgn::scan::comment_text> : analyze_opt_traits<> {};
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::far_rank> : analyze_opt_traits<> {};
+template <typename Name, bool Closed>
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::comment_text<Closed>>
+    : analyze_opt_traits<> {};
 
 }  // namespace tao::pegtl

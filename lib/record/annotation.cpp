@@ -8,9 +8,13 @@
 namespace nuskha::record {
 namespace {
 
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 std::string_view trim(std::string_view text) {
-  while (!text.empty() && text.front() == ' ') text.remove_prefix(1);
-  while (!text.empty() && text.back() == ' ') text.remove_suffix(1);
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
   return text;
 }
 
@@ -70,41 +74,79 @@ std::optional<WrittenSquare> take_square(std::string_view& text) {
   return square;
 }
 
-void read_drawings(std::string_view text, bool arrows, std::vector<Drawing>& out) {
+bool read_drawings(std::string_view text, bool arrows, std::vector<Drawing>& out) {
+  constexpr std::string_view colors = "GRYBCO";
   std::vector<Drawing> read;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
     std::string_view item = trim(text.substr(0, comma));
     text.remove_prefix(comma == text.npos ? text.size() : comma + 1);
-    if (item.empty() || item[0] < 'A' || item[0] > 'Z') return;
+    if (item.empty() || colors.find(item[0]) == colors.npos) return false;
     Drawing drawing;
     drawing.color = item[0];
     item.remove_prefix(1);
     const auto from = take_square(item);
     const auto to = arrows ? take_square(item) : WrittenSquare{};
-    if (!from || !to || !item.empty()) return;
+    if (!from || !to || !item.empty()) return false;
     drawing.from = *from;
     drawing.to = *to;
     read.push_back(drawing);
   }
   out.insert(out.end(), read.begin(), read.end());
+  return true;
+}
+
+// What nearly all clocks and evaluations are, `0:03:00` and `-0.25`, told without reading numbers.
+bool is_plain(std::string_view text, bool is_time) {
+  const char *at = text.data(), *const end = at + text.size();
+  if (!is_time && at != end && *at == '-') ++at;
+  for (int part = 0; part < 3; ++part) {
+    const char* const digits = at;
+    while (at != end && *at >= '0' && *at <= '9') ++at;
+    if (at == digits || at - digits > 9) return false;
+    if (at == end) return true;
+    if (*at != (is_time ? ':' : '.') || (!is_time && part == 1)) return false;
+    ++at;
+  }
+  return false;
 }
 
 }  // namespace
 
+bool take_command(std::string_view& comment, Command& command) {
+  const std::size_t begin = comment.find("[%");
+  if (begin == comment.npos) return false;
+  comment.remove_prefix(begin + 2);
+  const std::size_t end = comment.find(']');
+  if (end == comment.npos) return false;
+  const std::string_view inside = comment.substr(0, end);
+  comment.remove_prefix(end + 1);
+  std::size_t blank = 0;
+  while (blank < end && !is_blank(inside[blank])) ++blank;
+  command = {inside.substr(0, blank), trim(inside.substr(blank))};
+  return true;
+}
+
+std::string_view expected_of(const Command& command) {
+  const auto [name, argument] = command;
+  if (name == "clk" || name == "emt") {
+    if (!is_plain(argument, true) && !read_seconds(argument)) return "a time as 1:23:45";
+  } else if (name == "eval") {
+    if (!is_plain(argument, false) && !read_evaluation(argument))
+      return "pawns as 0.25 or a mate as #3";
+  } else if (name == "csl" || name == "cal") {
+    std::vector<Drawing> ignored;
+    const bool arrows = name == "cal";
+    if (!read_drawings(argument, arrows, ignored))
+      return arrows ? "coloured arrows as Gb1c3,Re2e4" : "coloured squares as Gc3,Re4";
+  }
+  return {};
+}
+
 Annotation read_annotation(std::string_view comment) {
   Annotation out;
-  while (true) {
-    const std::size_t begin = comment.find("[%");
-    if (begin == comment.npos) return out;
-    comment.remove_prefix(begin + 2);
-    const std::size_t end = comment.find(']');
-    if (end == comment.npos) return out;
-    const std::string_view command = comment.substr(0, end);
-    comment.remove_prefix(end + 1);
-    const std::size_t blank = std::min(command.find(' '), command.size());
-    const std::string_view name = command.substr(0, blank);
-    const std::string_view argument = trim(command.substr(blank));
+  for (Command command; take_command(comment, command);) {
+    const auto [name, argument] = command;
     if (name == "clk" && !out.clock)
       out.clock = read_seconds(argument);
     else if (name == "emt" && !out.elapsed)
@@ -114,6 +156,7 @@ Annotation read_annotation(std::string_view comment) {
     else if (name == "csl" || name == "cal")
       read_drawings(argument, name == "cal", name == "cal" ? out.arrows : out.squares);
   }
+  return out;
 }
 
 }  // namespace nuskha::record

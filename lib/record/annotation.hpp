@@ -17,7 +17,8 @@ struct Evaluation {
   std::optional<int> depth;
 };
 
-// `Ga1`, `Re2e4`: a coloured square or arrow. The colour is the letter as it stands: G, R, Y, B …
+// `Ga1`, `Re2e4`: a coloured square or arrow. The colour is the letter as it stands: green, red,
+// yellow, blue, cyan, orange.
 struct Drawing {
   char color = 'G';
   WrittenSquare from;
@@ -30,6 +31,15 @@ struct Annotation {
   std::optional<Evaluation> evaluation;  // `%eval`
   std::vector<Drawing> squares, arrows;  // `%csl`, `%cal`
 };
+
+struct Command {
+  std::string_view name, argument;
+};
+// The next command of a comment, of which what stands behind it is left; false if there is none.
+bool take_command(std::string_view& comment, Command& command);
+
+// What the argument of a command that has a meaning should be, where it is malformed; else empty.
+std::string_view expected_of(const Command& command);
 
 // What the commands of a comment say; one whose argument is malformed says nothing. Of a command
 // that comes twice the first counts, but drawings add up.

@@ -32,6 +32,18 @@ struct Field {
   std::size_t offset = 0;
 };
 
+bool is_number(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), is_digit);
+}
+// `-`, or nothing but letters that name rights; no side to move.
+bool may_be_rights(std::string_view text) {
+  return text == "-" || (text != "b" && text != "B" &&
+                         text.find_first_not_of("KQkqABCDEFGHabcdefgh") == text.npos);
+}
+bool may_be_square(std::string_view text) {
+  return text.size() > 1 && is_lower(text[0]) && is_number(text.substr(1));
+}
+
 std::vector<Field> split_fields(std::string_view fen) {
   std::vector<Field> fields;
   std::size_t i = 0;
@@ -59,19 +71,28 @@ class FenReader {
       return report_;
     }
     placement(fields[0]);
-    if (fields.size() > 1) {
-      if (fields[1].text == "b" || fields[1].text == "B")
-        p_.set_side(Color::black);
-      else if (fields[1].text != "w" && fields[1].text != "W")
-        problem(SetupProblem::syntax, fields[1],
-                fmt::format("side to move '{}': expected w or b", fields[1].text));
-    } else {
-      problem(SetupProblem::syntax, {fen_, 0}, "the side to move is missing");
-    }
+    // What looks like a field that belongs further on tells that the one before it is missing.
+    std::size_t at = 1;
+    const auto take = [&](auto&& comes) -> const Field* {
+      return at < fields.size() && comes(fields[at].text) ? &fields[at++] : nullptr;
+    };
+    if (const Field* field =
+            take([](auto text) { return !may_be_rights(text) && !is_number(text); }))
+      side(*field);
+    else
+      missing(SetupProblem::syntax, "the side to move", "", fields, at);
     kings();
-    if (fields.size() > 2 && fields[2].text != "-") castling(fields[2]);
-    if (fields.size() > 3 && fields[3].text != "-") en_passant(fields[3]);
-    counters(fields);
+    if (const Field* field =
+            take([](auto text) { return !may_be_square(text) && !is_number(text); }))
+      castling(*field);
+    else
+      missing(SetupProblem::castling_rights, "the castling field", ", no rights assumed", fields,
+              at);
+    if (const Field* field = take([](auto text) { return !is_number(text); }))
+      en_passant(*field);
+    else
+      missing(SetupProblem::en_passant, "the en passant field", ", no square assumed", fields, at);
+    counters(fields, at);
     if (report_.problems & unforgivable_setup_problems) return report_;
     p_.finish_setup();
     if (p_.attackers(p_.king(!p_.side()), p_.side(), p_.occupied()).any())
@@ -89,6 +110,20 @@ class FenReader {
     report_.problems |= std::uint32_t(kind);
     report_.items.push_back(
         {kind, at.offset, at.text.size(), std::move(detail), std::move(replacement)});
+  }
+
+  void missing(SetupProblem kind, std::string_view what, std::string_view assumed,
+               const std::vector<Field>& fields, std::size_t at) {
+    const std::size_t offset = at < fields.size() ? fields[at].offset : fen_.size();
+    problem(kind, {fen_.substr(offset, 0), offset}, fmt::format("{} is missing{}", what, assumed));
+  }
+
+  void side(const Field& field) {
+    if (field.text == "b" || field.text == "B")
+      p_.set_side(Color::black);
+    else if (field.text != "w" && field.text != "W")
+      problem(SetupProblem::syntax, field,
+              fmt::format("side to move '{}': expected w or b", field.text));
   }
 
   void placement(const Field& field) {
@@ -251,6 +286,7 @@ class FenReader {
   }
 
   void castling(const Field& field) {
+    if (field.text == "-") return;
     const std::size_t first_item = report_.items.size();
     std::size_t dropped = 0;
     for (std::size_t i = 0; i < field.text.size(); ++i) {
@@ -273,6 +309,7 @@ class FenReader {
   }
 
   void en_passant(const Field& field) {
+    if (field.text == "-") return;
     Bits passed;
     bool bad = false;
     std::string_view rest = field.text;
@@ -311,13 +348,12 @@ class FenReader {
               fmt::format("no pawn can have passed over '{}' with its last move", field.text));
   }
 
-  void counters(const std::vector<Field>& fields) {
+  void counters(const std::vector<Field>& fields, std::size_t at) {
     int values[2] = {0, 1};
-    for (int i = 0; i < 2; ++i) {
-      const std::size_t at = 4 + i;
+    for (int i = 0; i < 2; ++i, ++at) {
       if (fields.size() <= at) {
-        problem(SetupProblem::counters, {fen_.substr(fen_.size()), fen_.size()},
-                i == 0 ? "the half-move clock is missing" : "the move number is missing");
+        missing(SetupProblem::counters, i == 0 ? "the half-move clock" : "the move number",
+                fmt::format(", {} assumed", values[i]), fields, at);
         continue;
       }
       const std::string_view text = fields[at].text;

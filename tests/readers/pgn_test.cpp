@@ -253,6 +253,9 @@ TEST_CASE("hostile text ends soon, within the limits that have names", "[readers
       {"tags that are not closed, in lines", times("[Event \"\n", size / 9)},
       {"tags with backslashes", times("[a \"\\", size / 5)},
       {"games whose comment is not closed", times("[Event \"x\"]\n\n1. e4 {\n\n", size / 22)},
+      {"games without tags whose comment is not closed", times("1. e4 {\n\n", size / 9)},
+      {"games whose comment opens twice", times("1. e4 { {\n\n", size / 11)},
+      {"comments that nest and do not end", times("{{}", size / 3)},
       {"carriage returns", times("[Event \"x\"]\r", size / 12)},
       {"one endless line of moves", times("e4 ", size / 3)},
       {"one endless word", std::string(size, 'x')},
@@ -291,6 +294,41 @@ TEST_CASE("a game of 100,000 plies and a million empty games are read", "[reader
   CHECK(many.games == 1'000'000);
   CHECK(many.finding_count == 0);
   CHECK(many.broken_laws == std::vector<std::string>{});
+}
+
+TEST_CASE("a comment without its brace ends where another game begins", "[readers][pgn]") {
+  const auto games = [](const std::string& text) { return read(text).games; };
+  const std::string open = "1. e4 {c\n\n", next = "1. d4 d5 *\n";
+  CHECK(games(open + next) == 2);
+  CHECK(games(open + "1. d4 {c} d5 *\n") == 2);
+  CHECK(games(open + "1. d4 } d5 *\n") == 1);
+  CHECK(games("1. e4 {a {c} b\n\n1. d4 } d5 *\n") == 1);
+  CHECK(games("1. e4 {c\n\n1. d4 {c} } d5 *\n") == 1);
+  CHECK(games(open + "1. point of all } *\n") == 1);
+  CHECK(games(open + "1... d4 {c} *\n") == 1);
+  CHECK(games("1. e4 {a {b\n\n1. d4 d5 {c} *\n") == 2);
+  const std::size_t far = grammar::pgn::comment_after_game_limit;
+  CHECK(games(open + "1. d4 " + times("x", far - 10) + "} *\n") == 1);
+  CHECK(games(open + "1. d4 " + times("x", far) + "} *\n") == 2);
+  CHECK(games("1. e4 {" + times("x", 3 * far) + "\n\n1. d4 } *\n") == 1);
+  CHECK(games("1. e4 {" + times("x", 3 * far) + "\n\n1. d4 {c} *\n") == 2);
+  // So far braces are sought that balance.
+  const std::size_t limit = grammar::pgn::nested_comment_limit;
+  CHECK(games(open + "1. d4 {c} " + times("x", limit - 30) + "} *\n") == 1);
+  CHECK(games(open + "1. d4 {c} " + times("x", limit) + "} *\n") == 2);
+}
+
+TEST_CASE("a variation without its bracket ends where another game begins", "[readers][pgn]") {
+  const auto games = [](const std::string& text) { return read(text).games; };
+  CHECK(games("1. e4 (1. c4\n\n1. d4 d5 *\n") == 2);
+  CHECK(games("1. e4 (1. c4\n\n1. d4 (1. b4) d5 *\n") == 2);
+  CHECK(games("1. e4 (1. c4\n\n1. d4) *\n") == 1);
+  CHECK(games("1. e4 (\n\n1. d4 *\n") == 1);
+  CHECK(games("1. e4 ((1. c4\n\n1. d4 d5 *\n") == 2);
+  CHECK(games("1. e4 ((1. c4\n\n1. d4) d5) *\n") == 1);
+  const std::size_t far = readers::pgn::max_variation_after_game;
+  CHECK(games("1. e4 (1. c4\n\n1. d4 " + times(" ", far - 10) + ") *\n") == 1);
+  CHECK(games("1. e4 (1. c4\n\n1. d4 " + times(" ", far) + ") *\n") == 2);
 }
 
 TEST_CASE("variations deeper than the limit are kept as text", "[readers][pgn]") {

@@ -50,3 +50,25 @@ TEST_CASE("drawings are squares and arrows of any board", "[record][annotation]"
   }
   CHECK(read_annotation("[%cal Ge2]").arrows.empty());
 }
+
+TEST_CASE("a malformed argument is told, and what was expected", "[record][annotation]") {
+  const auto expected = [](std::string_view comment) {
+    Command command;
+    REQUIRE(take_command(comment, command));
+    return expected_of(command);
+  };
+  for (const char* good :
+       {"[%clk 0:03:00]", "[%clk 1:02:03.5]", "[%clk\n63 ]", "[%emt 3]", "[%emt 0.5]",
+        "[%eval -0.25]", "[%eval +1]", "[%eval 25,18]", "[%eval #-3]", "[%csl Ga1,\nRh8]",
+        "[%cal Ge2e4]", "[%csl]", "[%unknown x:y]", "[%clkx y]", "[%]"}) {
+    INFO(good);
+    CHECK(expected(good).empty());
+  }
+  for (const char* bad :
+       {"[%clk]", "[%clk x:y]", "[%clk 1:2:3:4]", "[%clk 1:]", "[%clk -1]", "[%emt :3]",
+        "[%eval zz]", "[%eval -]", "[%eval 1.2.3]", "[%eval 0:1]", "[%eval #]", "[%csl Xe4]",
+        "[%csl Ge4 Re5]", "[%cal Ge2]", "[%cal ge2e4]"}) {
+    INFO(bad);
+    CHECK_FALSE(expected(bad).empty());
+  }
+}

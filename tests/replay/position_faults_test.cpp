@@ -47,11 +47,17 @@ TEST_CASE("a fault of a position is forgiven by its code") {
   CHECK(played.messages() == Messages{});
   CHECK(played.game().moves == "e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 e1g1");
   const std::string odd = "rnbqkbnr/ppppXppp/8/8/8/8/PPPPPPPP/RNBQKBNR - - 0 1";
-  CHECK(from(odd, "1. e4 *", "Chess", forgive("F403")).names() ==
-        Messages{"fen-counters", "fen-syntax"});
-  CHECK(from(odd, "1. e4 *", "Chess", forgive("F403") | forgive("F401") | forgive("F410"))
-            .game()
-            .moves == "e2e4");
+  CHECK(from(odd, "1. e4 *", "Chess", forgive("F403")).names() == Messages{"fen-syntax"});
+  CHECK(from(odd, "1. e4 *", "Chess", forgive("F403") | forgive("F401")).game().moves == "e2e4");
+  // So are fields that are missing, each by its own.
+  const std::string board = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+  for (const char* fields : {"", " w", " KQkq", " - -", " w KQkq", " w 0 1", " w e3 0 1", " 0 1"}) {
+    INFO(fields);
+    const std::uint32_t all = forgive("F401") | forgive("F408") | forgive("F409") | forgive("F410");
+    const Replayed read = from(board + fields, "1. e4 *", "Chess", all);
+    CHECK(read.messages() == Messages{});
+    CHECK(read.game().moves == "e2e4");
+  }
   // A pawn on the last rank is played on as it is; forgiven, without a word.
   CHECK(from("4k3/8/8/8/8/8/8/P3K3 w - - 0 1", "1. Kd1 *", "Chess", forgive("F407")).messages() ==
         Messages{});

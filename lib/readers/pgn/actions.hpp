@@ -173,6 +173,17 @@ struct Action<rules::promotion> {
   }
 };
 template <>
+struct Action<rules::promotion_apart> {
+  static void apply0(State& state) {
+    state.parts.promotion = state.promotion;
+    state.parts.apart = true;
+  }
+};
+template <>
+struct Action<rules::castling_gap> {
+  static void apply0(State& state) { state.parts.apart = true; }
+};
+template <>
 struct Action<rules::en_passant> {
   static void apply0(State& state) { state.en_passant = true; }
 };
@@ -472,10 +483,16 @@ struct WordsAction {
 using Reason = record::ResultClaim::Reason;
 template <>
 struct Action<rules::white_wins_by_words>
-    : WordsAction<record::GameResult::white_wins, Reason::resignation> {};
+    : WordsAction<record::GameResult::white_wins, Reason::token> {};
 template <>
 struct Action<rules::black_wins_by_words>
+    : WordsAction<record::GameResult::black_wins, Reason::token> {};
+template <>
+struct Action<rules::white_resigns>
     : WordsAction<record::GameResult::black_wins, Reason::resignation> {};
+template <>
+struct Action<rules::black_resigns>
+    : WordsAction<record::GameResult::white_wins, Reason::resignation> {};
 template <>
 struct Action<rules::draw_by_words> : WordsAction<record::GameResult::draw, Reason::token> {};
 

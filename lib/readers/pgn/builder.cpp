@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "record/annotation.hpp"
 #include "text/utf8.hpp"
 
 namespace nuskha::readers::pgn {
@@ -98,12 +99,20 @@ bool Builder::at_line_start(std::uint32_t offset) const {
   return false;
 }
 
-bool Builder::after_empty_line(std::uint32_t offset) const {
-  const std::uint32_t first = offset - std::min(offset, deepest_indent);
-  int line_ends = 0;
-  for (; line_ends < 2 && offset > first && is_blank(text_[offset - 1]); --offset)
-    line_ends += is_line_end(text_[offset - 1]) && text_.substr(offset - 1, 2) != "\r\n";
-  return line_ends == 2;
+bool Builder::begins_anew(std::uint32_t offset) const {
+  const bool has_move = skipped_ > 0 ? last_end_ > skip_begin_ + 1 : has_move_[depth_];
+  return phase_ == Phase::body && has_move &&
+         grammar::pgn::scan::after_empty_line(text_.data(), text_.data() + offset) &&
+         !in_variation(offset);
+}
+
+// One is open, and is closed before another opens.
+bool Builder::in_variation(std::uint32_t offset) const {
+  if (depth_ == 0 && skipped_ == 0) return false;
+  const std::string_view ahead =
+      text_.substr(offset, std::min<std::size_t>(stretch_.end - offset, max_variation_after_game));
+  const std::size_t bracket = ahead.find_first_of("()");
+  return bracket != ahead.npos && ahead[bracket] == ')';
 }
 
 bool Builder::on_line_of_result(std::uint32_t offset) const {
@@ -295,9 +304,23 @@ void Builder::emit(const BracedText& braced, Span span) {
       out_.nag(braced.number, span);
       break;
     case BracedText::Kind::comment:
+      check_commands(span);
+      [[fallthrough]];
     case BracedText::Kind::mode:
       out_.comment(braced.text, span);
       break;
+  }
+}
+
+void Builder::check_commands(Span comment) {
+  std::string_view rest = text(comment);
+  for (record::Command command; record::take_command(rest, command);) {
+    const std::string_view expected = record::expected_of(command);
+    if (expected.empty()) continue;
+    const auto begin = static_cast<std::uint32_t>(command.argument.data() - text_.data());
+    const Span span{begin, begin + static_cast<std::uint32_t>(command.argument.size())};
+    report(Code::command_argument, span,
+           {std::string(command.name), quoted(span), std::string(expected)});
   }
 }
 
@@ -467,6 +490,7 @@ void Builder::move(const MoveParts& parts, Span span) {
       report(Code::small_piece_letter, span, {quoted(span)});
     }
   }
+  if (parts.apart) report(Code::parted_move, span, {quoted(span)});
   if (parts.capital_squares) report(Code::capital_squares, span, {quoted(span)});
   move.unnamed_is_pawn = !move.piece && !move.from.whole();
   if (novelty) {
@@ -490,6 +514,7 @@ MoveParts Builder::parts_of(const grammar::pgn::common::San& san) {
 
 void Builder::castling(MoveForm form, const MoveParts& parts, Span span) {
   if (!enter_body(span, !junk_ && at_line_start(span.begin))) return;
+  if (parts.apart) report(Code::parted_move, span, {quoted(span)});
   hold_move(form, span).check = parts.check;
 }
 
@@ -543,7 +568,9 @@ void Builder::sign(std::string_view sign_text, Span span) {
 }
 
 void Builder::comment(std::string_view inside, bool closed, Span span) {
-  if (skipped_ > 0 && closed) {
+  if (skipped_ > 0) {
+    if (!closed) report(Code::unclosed_comment, {span.begin, span.begin + 1});
+    open_comment_ = !closed;
     last_end_ = span.end;
     return;
   }
@@ -667,7 +694,8 @@ void Builder::result(GameResult result, ResultClaim::Reason reason, Span span) {
 }
 
 void Builder::result_in_words(GameResult outcome, ResultClaim::Reason reason, Span span) {
-  if (ends_game(span.end))
+  const bool in_game = phase_ == Phase::header || phase_ == Phase::body;
+  if (in_game && ends_game(span.end))
     result(outcome, reason, span);
   else
     stray(span);

@@ -23,6 +23,8 @@ namespace nuskha::readers::pgn {
 inline constexpr std::size_t max_variation_depth = 200;
 // Further findings of a game are counted, not listed.
 inline constexpr std::size_t max_findings_per_game = 100;
+// A variation that goes on for longer behind what could begin a game is not closed.
+inline constexpr std::size_t max_variation_after_game = 16 * 1024;
 // After that many comments before a tag or a move, movetext has begun.
 inline constexpr std::size_t max_comments_before_moves = 1000;
 
@@ -47,6 +49,7 @@ struct MoveParts {
   bool capital_squares = false;
   bool glued_promotion = false;  // `b8Q`
   bool en_passant = false;
+  bool apart = false;  // blanks stand inside: `O - O`, `e8 = Q`
   record::CheckMark check = record::CheckMark::none;
 };
 
@@ -70,13 +73,12 @@ class Builder {
   // Nothing in it is escaped.
   void common_tag(std::string_view name, std::string_view value, text::Span span);
   void number(std::uint32_t value, bool dotted, bool black, text::Span span) {
-    if (in_moves()) {
-      if (value == 1 && dotted && !black && begins_anew(span.begin)) {
-        begin_game(span.begin);
-        phase_ = Phase::body;
-      } else {
-        settle();
-      }
+    if (value == 1 && dotted && !black && begins_anew(span.begin)) {
+      begin_game(span.begin);
+      phase_ = Phase::body;
+      last_end_ = span.end;
+    } else if (in_moves()) {
+      settle();
       last_end_ = span.end;
     } else if (!enter_body(span, opens_game(value, dotted, span))) {
       return;
@@ -158,6 +160,7 @@ class Builder {
   record::WrittenMove& hold_move(record::MoveForm form, text::Span span);
   void close_variations();
   void emit(const record::BracedText& braced, text::Span span);
+  void check_commands(text::Span comment);
   void add_pending(bool is_comment, text::Span span, text::Span inside);
   void prose(text::Span span);
   void report(text::Code code, text::Span span, std::vector<std::string> args = {},
@@ -165,11 +168,9 @@ class Builder {
   void report_tags(text::Span comment);
   std::string quoted(text::Span span) const;
   bool at_line_start(std::uint32_t offset) const;
-  bool after_empty_line(std::uint32_t offset) const;
   // Moves, no result, an empty line and `1.`: the first number of another game.
-  bool begins_anew(std::uint32_t offset) const {
-    return depth_ == 0 && has_move_[0] && after_empty_line(offset);
-  }
+  bool begins_anew(std::uint32_t offset) const;
+  bool in_variation(std::uint32_t offset) const;
   bool on_line_of_result(std::uint32_t offset) const;
   bool ends_game(std::uint32_t end) const;
   std::string_view text(text::Span span) const { return text_.substr(span.begin, span.size()); }
