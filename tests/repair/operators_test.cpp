@@ -107,6 +107,21 @@ TEST_CASE("repair: a move left out is another reading of a number that is skippe
   CHECK(instead[0].move == 6);
 }
 
+TEST_CASE("repair: a mate marked in the last move that is none is a move of the game") {
+  const auto [text, meant] = GENERATE(table<std::string, std::string>({
+      {with(opera, "16. Qb8+ Nxb8 17. Rd8# 1-0", "16. Qa4# 1-0"), "Qa4"},
+      {with(opera, "15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0", "15. Qa4#"), "Qa4"},
+      {with(opera, "17. Rd8#", "17. Rd7#"), "Rd8#"},
+      {"1. e4 e5 2. Nf3 Nc6 3. Bc4 Nf6 4. Ng5 d5 5. exd5 Nxd5 6. Nxf7 Kxf7 7. Qf3# 1-0", "Qf3+"},
+  }));
+  INFO(text);
+  const Repaired r = mend("pgn", text);
+  REQUIRE_FALSE(r.readings.empty());
+  REQUIRE(r.readings[0].corrections.size() == 1);
+  CHECK(r.readings[0].corrections[0].meant == meant);
+  CHECK(r.readings[0].corrections[0].probability > 0.9);
+}
+
 TEST_CASE("repair: text that is no move is left alone") {
   const Repaired r = mend("pgn", with(opera, "8. Nc3", "8. xx Nc3"));
   REQUIRE_FALSE(r.readings.empty());

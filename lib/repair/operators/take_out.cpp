@@ -23,7 +23,11 @@ void take_out(Ways<Bits>& ways) {
     return ways.at >= before && same_text(written, ways.manner.game.moves[ways.at - before]);
   };
   const Fault fault = again(1) || again(2) ? Fault::duplicated : Fault::no_move;
-  ways.add(ways.of(fault), {ways.taken_out(ways.one(fault))});
+  int cost = ways.of(fault);
+  // A mark of mate is as rare on a move of another game as it is invented here.
+  if (fault == Fault::no_move && written.check == record::CheckMark::mate)
+    cost += ways.of(Fault::check_invented);
+  ways.add(cost, {ways.taken_out(ways.one(fault))});
 }
 
 NUSKHA_OPERATOR(take_out);
