@@ -65,6 +65,16 @@ void AlphabetChoice<Bits>::read(const WrittenMove& written, bool main_line) {
 }
 
 template <class Bits>
+bool AlphabetChoice<Bits>::is_settled(const Alphabet& usual, std::span<const WrittenMove> moves) {
+  std::size_t named = 0;
+  for (const WrittenMove& written : moves) {
+    if (!name_in(written)) continue;
+    if (++named == min_moves_read_otherwise || !knows(usual, written)) return false;
+  }
+  return true;
+}
+
+template <class Bits>
 bool AlphabetChoice<Bits>::is_open() const {
   const auto plays = [](const Contender& c) { return c.plays; };
   const bool usual_alone =

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "notation/notation.hpp"
@@ -23,6 +24,9 @@ class AlphabetChoice {
              const std::vector<const notation::Alphabet*>& others);
   // The moves of variations count for their names only.
   void read(const record::WrittenMove& written, bool main_line);
+  // Whether the usual alphabet will be chosen, whatever others make of these moves and no more.
+  static bool is_settled(const notation::Alphabet& usual,
+                         std::span<const record::WrittenMove> moves);
   // Whether further moves may change anything.
   bool is_open() const;
 

@@ -375,7 +375,8 @@ bool RuledGame<Bits>::set_start(Position<Bits>& position) {
     report(Code::setup_denied, setup_.set_up->span, {});
   else if (!setup_.set_up && context_.options.tag_pairs)
     report(Code::fen_without_setup, setup_.fen->span, {});
-  const rules::SetupReport problems = rules::read_fen(setup_.fen->value, position);
+  const rules::SetupReport problems =
+      rules::read_fen(setup_.fen->value, position, context_.findings.wants_details());
   report_fen(problems, *setup_.fen, context_, *this);
   return problems.playable(context_.options.forgiven);
 }
@@ -997,7 +998,7 @@ void RuledGame<Bits>::check_tail() {
   const auto named = std::find_if(line.begin(), line.end(), [](const WrittenMove& written) {
     return written.piece || written.promotion;
   });
-  if (!others_in_.empty() && named != line.end()) {
+  if (!others_in_.empty() && named != line.end() && !AlphabetChoice<Bits>::is_settled(*in_, line)) {
     choice_.begin(lines_[0].position, *in_, others_in_);
     for (std::size_t i = 0; i < std::min(line.size(), max_moves_weighed); ++i)
       choice_.read(line[i], true);

@@ -63,7 +63,7 @@ std::uint32_t forgivable(text::Code code) {
 namespace {
 
 std::uint32_t faults_of(std::string_view fen, rules::AnyPosition& position) {
-  return std::visit([&](auto& p) { return rules::read_fen(fen, p).problems; }, position);
+  return std::visit([&](auto& p) { return rules::read_fen(fen, p, false).problems; }, position);
 }
 
 bool rights_fit(std::uint32_t faults) {

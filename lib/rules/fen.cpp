@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -60,8 +61,12 @@ std::vector<Field> split_fields(std::string_view fen) {
 template <class Bits>
 class FenReader {
  public:
-  FenReader(std::string_view fen, Position<Bits>& position)
-      : fen_(fen), p_(position), v_(position.variant()), t_(v_.template tables<Bits>()) {}
+  FenReader(std::string_view fen, Position<Bits>& position, bool details)
+      : fen_(fen),
+        p_(position),
+        v_(position.variant()),
+        t_(v_.template tables<Bits>()),
+        details_(details) {}
 
   SetupReport run() {
     p_ = Position<Bits>(v_);
@@ -105,6 +110,12 @@ class FenReader {
   }
 
  private:
+  // A detail, if anyone wants to know.
+  template <typename... Args>
+  std::string say(fmt::format_string<Args...> text, Args&&... args) const {
+    return details_ ? fmt::format(text, std::forward<Args>(args)...) : "?";
+  }
+
   void problem(SetupProblem kind, Field at, std::string detail,
                std::optional<std::string> replacement = std::nullopt) {
     report_.problems |= std::uint32_t(kind);
@@ -115,15 +126,14 @@ class FenReader {
   void missing(SetupProblem kind, std::string_view what, std::string_view assumed,
                const std::vector<Field>& fields, std::size_t at) {
     const std::size_t offset = at < fields.size() ? fields[at].offset : fen_.size();
-    problem(kind, {fen_.substr(offset, 0), offset}, fmt::format("{} is missing{}", what, assumed));
+    problem(kind, {fen_.substr(offset, 0), offset}, say("{} is missing{}", what, assumed));
   }
 
   void side(const Field& field) {
     if (field.text == "b" || field.text == "B")
       p_.set_side(Color::black);
     else if (field.text != "w" && field.text != "W")
-      problem(SetupProblem::syntax, field,
-              fmt::format("side to move '{}': expected w or b", field.text));
+      problem(SetupProblem::syntax, field, say("side to move '{}': expected w or b", field.text));
   }
 
   void placement(const Field& field) {
@@ -134,7 +144,7 @@ class FenReader {
       if (file != v_.files() && !too_wide)
         problem(SetupProblem::board_size,
                 {text.substr(std::min(at, text.size()), 0), field.offset + at},
-                fmt::format("rank {} has {} squares, expected {}", rank + 1, file, v_.files()));
+                say("rank {} has {} squares, expected {}", rank + 1, file, v_.files()));
       file = 0;
       too_wide = false;
       --rank;
@@ -165,17 +175,16 @@ class FenReader {
       if (file > v_.files() && !too_wide) {
         too_wide = true;
         problem(SetupProblem::board_size, {text.substr(i, end - i), field.offset + i},
-                fmt::format("rank {} has more than {} squares", rank + 1, v_.files()));
+                say("rank {} has more than {} squares", rank + 1, v_.files()));
       }
       i = end;
     }
     if (rank >= 0) end_rank(text.size());
     if (rank >= 0)
       problem(SetupProblem::board_size, field,
-              fmt::format("{} ranks are given, expected {}", v_.ranks() - 1 - rank, v_.ranks()));
+              say("{} ranks are given, expected {}", v_.ranks() - 1 - rank, v_.ranks()));
     else if (std::count(text.begin(), text.end(), '/') >= v_.ranks())
-      problem(SetupProblem::board_size, field,
-              fmt::format("more than {} ranks are given", v_.ranks()));
+      problem(SetupProblem::board_size, field, say("more than {} ranks are given", v_.ranks()));
   }
 
   // `token` is one letter, or a name in braces, perhaps with a mode: `{sd+ct}`.
@@ -202,37 +211,36 @@ class FenReader {
         const auto type = PieceType(&piece - v_.pieces().data());
         if (i == piece.mode_names.size())
           problem(SetupProblem::mode, {token, offset},
-                  fmt::format("{} has no mode '{}'", piece.name, mode));
+                  say("{} has no mode '{}'", piece.name, mode));
         else if (!t_.mode_zone[type][int(color)].has(at))
-          problem(
-              SetupProblem::mode, {token, offset},
-              fmt::format("the mode of {} does not count on {}", piece.name, v_.square_name(at)));
+          problem(SetupProblem::mode, {token, offset},
+                  say("the mode of {} does not count on {}", piece.name, v_.square_name(at)));
         else
           state = State(state + 1 + i);
       }
       if (piece.royal && p_.king(color) != no_square) {
         problem(SetupProblem::many_kings, {token, offset},
-                fmt::format("a second {} king, on {}", color == Color::white ? "white" : "black",
-                            v_.square_name(at)));
+                say("a second {} king, on {}", color == Color::white ? "white" : "black",
+                    v_.square_name(at)));
         return;
       }
       if (piece.pawn && (t_.promotion_zone[int(color)].has(at) ||
                          (t_.promotion_zone[int(color)].any() &&
                           v_.rank_of(at) == (color == Color::white ? 0 : v_.ranks() - 1))))
         problem(SetupProblem::pawn_on_last_rank, {token, offset},
-                fmt::format("a pawn on {}", v_.square_name(at)));
+                say("a pawn on {}", v_.square_name(at)));
       p_.put(at, color, state);
       return;
     }
     problem(SetupProblem::unknown_piece, {token, offset},
-            fmt::format("'{}' is no piece of {}", token, v_.name()));
+            say("'{}' is no piece of {}", token, v_.name()));
   }
 
   void kings() {
     for (const Color c : {Color::white, Color::black})
       if (p_.king(c) == no_square)
         problem(SetupProblem::missing_king, {fen_.substr(0, 0), 0},
-                fmt::format("there is no {} king", c == Color::white ? "white" : "black"));
+                say("there is no {} king", c == Color::white ? "white" : "black"));
   }
 
   bool is_castling_rook(Square s, Color c) const {
@@ -257,18 +265,17 @@ class FenReader {
     if (!outermost && (letter < 'A' || letter >= 'A' + v_.files())) return "it names no rook";
     const Square king_from = t_.castle_king_from[int(c)];
     if (king_from != no_square && king_from != king)
-      return fmt::format("{}'s king does not stand on {}", side, v_.square_name(king_from));
-    if (v_.rank_of(king) != home)
-      return fmt::format("{}'s king does not stand on rank {}", side, home + 1);
+      return say("{}'s king does not stand on {}", side, v_.square_name(king_from));
+    if (v_.rank_of(king) != home) return say("{}'s king does not stand on rank {}", side, home + 1);
     const bool right = outermost ? letter == 'K' : letter - 'A' > v_.file_of(king);
     const Wing wing = right ? Wing::king_side : Wing::queen_side;
     if (t_.castle_king_to[int(c)][int(wing)] == no_square) return "the game has no such castling";
     const Square rook_from = t_.castle_rook_from[int(c)][int(wing)];
     if (rook_from != no_square) {
       if (!is_castling_rook(rook_from, c))
-        return fmt::format("no rook of {}'s stands on {}", side, v_.square_name(rook_from));
+        return say("no rook of {}'s stands on {}", side, v_.square_name(rook_from));
       if (!outermost && letter - 'A' != v_.file_of(rook_from))
-        return fmt::format("{} castles with the rook on {}", side, v_.square_name(rook_from));
+        return say("{} castles with the rook on {}", side, v_.square_name(rook_from));
       p_.set_castling(c, wing, rook_from);
       return {};
     }
@@ -276,13 +283,12 @@ class FenReader {
     const bool fits = named != no_square && named != king && is_castling_rook(named, c);
     const Square rook = fits ? named : outermost_rook(king, c, right);
     if (rook == no_square)
-      return fmt::format("no rook of {}'s stands {} of the king", side, right ? "right" : "left");
+      return say("no rook of {}'s stands {} of the king", side, right ? "right" : "left");
     p_.set_castling(c, wing, rook);
     if (fits || outermost) return {};
     const char file = char('A' + v_.file_of(rook));
     replacement = std::string(1, c == Color::white ? file : lower(file));
-    return fmt::format("no rook of {}'s stands there, and one stands on {}", side,
-                       v_.square_name(rook));
+    return say("no rook of {}'s stands there, and one stands on {}", side, v_.square_name(rook));
   }
 
   void castling(const Field& field) {
@@ -301,8 +307,7 @@ class FenReader {
         replacement = "";
       }
       problem(SetupProblem::castling_rights, {field.text.substr(i, 1), field.offset + i},
-              fmt::format("'{}' does not fit the placement: {}", ch, reason),
-              std::move(replacement));
+              say("'{}' does not fit the placement: {}", ch, reason), std::move(replacement));
     }
     // A field without rights is a dash.
     if (dropped == field.text.size()) report_.items[first_item].replacement = "-";
@@ -345,7 +350,7 @@ class FenReader {
     // Where a field is missing, this one is not what it is taken for.
     if (!(report_.problems & std::uint32_t(SetupProblem::syntax)))
       problem(SetupProblem::en_passant, field,
-              fmt::format("no pawn can have passed over '{}' with its last move", field.text));
+              say("no pawn can have passed over '{}' with its last move", field.text));
   }
 
   void counters(const std::vector<Field>& fields, std::size_t at) {
@@ -353,7 +358,7 @@ class FenReader {
     for (int i = 0; i < 2; ++i, ++at) {
       if (fields.size() <= at) {
         missing(SetupProblem::counters, i == 0 ? "the half-move clock" : "the move number",
-                fmt::format(", {} assumed", values[i]), fields, at);
+                say(", {} assumed", values[i]), fields, at);
         continue;
       }
       const std::string_view text = fields[at].text;
@@ -361,7 +366,7 @@ class FenReader {
       const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
       if (error != std::errc() || end != text.data() + text.size() || value < 0 ||
           value > max_counter)
-        problem(SetupProblem::counters, fields[at], fmt::format("'{}' is no counter", text));
+        problem(SetupProblem::counters, fields[at], say("'{}' is no counter", text));
       else
         values[i] = value;
     }
@@ -372,14 +377,15 @@ class FenReader {
   Position<Bits>& p_;
   const Variant& v_;
   const Tables<Bits>& t_;
+  const bool details_;
   SetupReport report_;
 };
 
 }  // namespace
 
 template <class Bits>
-SetupReport read_fen(std::string_view fen, Position<Bits>& position) {
-  return FenReader<Bits>(fen, position).run();
+SetupReport read_fen(std::string_view fen, Position<Bits>& position, bool details) {
+  return FenReader<Bits>(fen, position, details).run();
 }
 
 namespace {
@@ -464,9 +470,9 @@ void write_fen(const Position<Bits>& p, std::string& out, CastlingStyle style) {
   out.append(counters.data(), end);
 }
 
-template SetupReport read_fen(std::string_view, Position<Bits64>&);
-template SetupReport read_fen(std::string_view, Position<Bits128>&);
-template SetupReport read_fen(std::string_view, Position<Bits256>&);
+template SetupReport read_fen(std::string_view, Position<Bits64>&, bool);
+template SetupReport read_fen(std::string_view, Position<Bits128>&, bool);
+template SetupReport read_fen(std::string_view, Position<Bits256>&, bool);
 template void write_fen(const Position<Bits64>&, std::string&, CastlingStyle);
 template void write_fen(const Position<Bits128>&, std::string&, CastlingStyle);
 template void write_fen(const Position<Bits256>&, std::string&, CastlingStyle);

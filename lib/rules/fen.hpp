@@ -47,9 +47,10 @@ struct SetupReport {
   }
 };
 
-// Reads all of `fen`; the position is left in the best state that can be made of it.
+// Reads all of `fen`; the position is left in the best state that can be made of it. Without
+// `details` what the items say is left open, which is much faster where much is wrong.
 template <class Bits>
-SetupReport read_fen(std::string_view fen, Position<Bits>& position);
+SetupReport read_fen(std::string_view fen, Position<Bits>& position, bool details = true);
 
 enum class CastlingStyle : std::uint8_t { x_fen, shredder };
 
