@@ -5,8 +5,8 @@
 // parser recurse. It never fails: what is nothing else is `stray`.
 //
 // Accepts more:
-//  * any byte order mark, no-break or other Unicode blank and NUL as white space, commas between
-//  moves;
+//  * any byte order mark, no-break or other Unicode blank, `&nbsp;` and NUL as white space, commas
+//  between moves;
 //  * tag values, comments and lines of any length;
 //  * tags that lack a bracket or a quote, hold bare quotes, or whose names hold odd characters;
 //  * move numbers with any run of dots, `…`, dots apart, no dots, or stuck to their move;
@@ -17,7 +17,8 @@
 //  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
-//  * results with any dash or colon, blanks, `½`, `0.5`, letters for digits, in brackets, forfeits
+//  * results with any dash or colon, blanks, `½`, `&frac12;`, `0.5`, letters for digits, in
+//  brackets, forfeits
 //  `+/-`, `+:-`, or in words;
 //  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
 // Accepts less:
@@ -133,7 +134,8 @@ inline constexpr auto roles = [] {
   for (const unsigned char c : {'c', 'd', 'e', 'm', 'C', 'D', 'E', 'M'}) table[c] |= may_begin_mark;
   for (const unsigned char c : {' ', '\n'}) table[c] |= is_separator;
   for (const unsigned char c : {' ', '\n', '\r', '\t', '\v', '\f', '\0'}) table[c] |= is_blank;
-  for (const unsigned char c : {'\xC2', '\xE1', '\xE2', '\xE3', '\xEF'}) table[c] |= leads_blank;
+  for (const unsigned char c : {'\xC2', '\xE1', '\xE2', '\xE3', '\xEF', '&'})
+    table[c] |= leads_blank;
   for (const unsigned char c : {' ', '!', ')', '\n', '\r'}) table[c] |= ends_move;
   table['x'] |= excludes_mark;
   return table;
@@ -339,8 +341,9 @@ struct tag_line : seq<tag, opt<one<'\n'>, at<one<'['>>>> {};
 struct line_end_byte : one<'\n', '\r'> {};
 struct ascii_blank : common::byte<common::is_blank> {};
 // The line ends of Unicode part words as blanks do.
-struct wide_blank
-    : seq<at<common::byte<common::leads_blank>>, sor<lexical::blank, lexical::line_end>> {};
+struct html_blank : istring<'&', 'n', 'b', 's', 'p', ';'> {};
+struct wide_blank : seq<at<common::byte<common::leads_blank>>,
+                        sor<lexical::blank, lexical::line_end, html_blank>> {};
 struct any_blank : sor<ascii_blank, wide_blank> {};
 struct gap : plus<any_blank> {};
 struct inline_blank : sor<one<' ', '\t', '\0'>, wide_blank> {};
@@ -390,12 +393,13 @@ struct sign_text
           utf8::one<0x00B1, 0x2213, 0x221E, 0x2A72, 0x2A71, 0x25A1, 0x2A00, 0x2191, 0x2192, 0x21C6,
                     0x2295, 0x27F3, 0x25CB>> {};
 
+// `&quot;`, of which the end would begin a comment.
+struct html_entity : seq<one<'&'>, opt<one<'#'>>, plus<alnum>, one<';'>> {};
 // What may follow a token: anything that begins another.
-struct delimiter
-    : sor<one<' ', '\n', '\r', '{', '}', '(', ')', '!', '?', '$', ';', '[', ']', '\t', ',', '.',
-              '"', '\v', '\f', '\0'>,
-          eof, seq<one<'*'>, sor<eof, ascii_blank>>, wide_blank, sign_text, ellipsis, wide_suffix> {
-};
+struct delimiter : sor<one<' ', '\n', '\r', '{', '}', '(', ')', '!', '?', '$', ';', '[', ']', '\t',
+                           ',', '.', '"', '\v', '\f', '\0'>,
+                       eof, seq<one<'*'>, sor<eof, ascii_blank>>, wide_blank, sign_text, ellipsis,
+                       wide_suffix, html_entity> {};
 struct token_end : at<delimiter> {};
 struct sign : seq<sign_text, token_end> {};
 
@@ -632,8 +636,8 @@ struct escape_line : seq<scan::line_start, one<'%'>, scan::rest_of_line> {};
 // As scanners read them and as some type them: letters that look like the digit.
 struct result_one : one<'1', 'I', 'l', '|'> {};
 struct result_zero : one<'0', 'O', 'o'> {};
-struct half
-    : sor<chars<'1', '/', '2'>, utf8::one<0x00BD>, chars<'0', '.', '5'>, chars<'0', ',', '5'>> {};
+struct half : sor<chars<'1', '/', '2'>, utf8::one<0x00BD>, chars<'0', '.', '5'>,
+                  chars<'0', ',', '5'>, istring<'&', 'f', 'r', 'a', 'c', '1', '2', ';'>> {};
 // `+:-` and `+ -`: a game that was not played to its end. `+/-` is a sign, if no game ends there.
 struct forfeit_dash : sor<one<':'>, plus<inline_blank>> {};
 struct white_wins
@@ -695,8 +699,10 @@ struct draw_offer : chars<'(', '=', ')'> {};
 struct closing_brace : one<'}'> {};
 struct bracketed : seq<one<'['>, opt<star<not_one<'[', ']', '\n', '\r'>>, one<']'>>> {};
 struct comma : one<','> {};
-struct stray : sor<plus<not_at<wide_blank>, not_one<' ', '\n', '\r', '\t', '\v', '\f', '\0', '{',
-                                                    '}', '(', ')', '[', ']', ';', '$', '!', '?'>>,
+struct stray : sor<html_entity,
+                   plus<not_at<sor<wide_blank, html_entity>>,
+                        not_one<' ', '\n', '\r', '\t', '\v', '\f', '\0', '{', '}', '(', ')', '[',
+                                ']', ';', '$', '!', '?'>>,
                    lexical::any_char> {};
 
 // Only there is a brace or a bracket something else than a comment or a tag.

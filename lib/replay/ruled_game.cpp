@@ -195,6 +195,7 @@ class RuledGame final : public Game, private Reporter {
   void take(const HeldEvent& event);
   void check_tail();
   void check_draws(const Line& line, const WrittenMove& written, CheckMark mark);
+  void compare_results();
   void check_result(const Position<Bits>& position);
   void finish_result(const Position<Bits>& position, Span span);
 
@@ -1024,19 +1025,32 @@ void RuledGame<Bits>::check_tail() {
 
 // ---- the end
 
+// What the text says of the result in two places, whatever was played.
+template <class Bits>
+void RuledGame<Bits>::compare_results() {
+  if (!result_ || !setup_.result) return;
+  const GameResult tag = record::read_result(setup_.result->value);
+  const bool tag_stated = tag != GameResult::unknown || setup_.result->value == "*";
+  if (!tag_stated || tag == result_->result) return;
+  // Words that leave it open say less than the tag.
+  if (result_->reason != record::ResultClaim::Reason::token &&
+      (tag == GameResult::unknown || result_->result == GameResult::unknown))
+    return;
+  // How a game that was not played to its end stands then is not known.
+  if (rejected_)
+    judged_ = nullptr;
+  else
+    judge_last(lines_[0]);
+  report(Code::result_tag, setup_.result->span,
+         {setup_.result->value, std::string(to_string(result_->result))},
+         {{"the text gives its result here", result_->span}}, {});
+}
+
 template <class Bits>
 void RuledGame<Bits>::check_result(const Position<Bits>& position) {
   judge_last(lines_[0]);
   const GameResult tag =
       setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
-  const bool tag_stated =
-      tag != GameResult::unknown || (setup_.result && setup_.result->value == "*");
-  if (result_ && tag_stated && tag != result_->result &&
-      (result_->reason == record::ResultClaim::Reason::token ||
-       (tag != GameResult::unknown && result_->result != GameResult::unknown)))
-    report(Code::result_tag, setup_.result->span,
-           {setup_.result->value, std::string(to_string(result_->result))},
-           {{"the text gives its result here", result_->span}}, {});
   const GameResult stated = result_ ? result_->result : tag;
   const Span span = result_ ? result_->span : setup_.result ? setup_.result->span : Span{};
   const bool states_end = result_ && (result_->reason == record::ResultClaim::Reason::checkmate ||
@@ -1123,6 +1137,7 @@ bool RuledGame<Bits>::end() {
   if (holding_ == Holding::names) settle_names();
   while (lines_.size() > 1 || too_deep_) end_variation({});
   flush();
+  compare_results();
   if (rejected_) {
     finish_result(lines_[0].position, {});
     check_tail();
