@@ -9,6 +9,7 @@
 #include "record/spell.hpp"
 #include "repair/castling.hpp"
 #include "repair/count.hpp"
+#include "repair/members.hpp"
 #include "repair/notes.hpp"
 #include "repair/outcome.hpp"
 #include "repair/places.hpp"
@@ -197,11 +198,19 @@ class Teller {
 
   void take_out(const Part& part, bool takes_number, Correction& correction) const {
     correction.original = std::string(game_.source->text(game_.moves[part.written].span));
-    correction.fixes = {{what_belongs_to(game_, part.written, takes_number), ""}};
+    if (const auto members = Members::around(*game_.source, game_.moves[part.written].span))
+      correction.fixes = {members->take_out()};
+    else
+      correction.fixes = {{what_belongs_to(game_, part.written, takes_number), ""}};
   }
 
   void put_back(const Position<Bits>& position, const Part& part, bool another_follows,
                 Correction& correction) const {
+    if (const auto members = Members::around(*game_.source, game_.moves[part.written].span)) {
+      correction.meant = san(position, part.move);
+      correction.fixes = {members->put_in(correction.meant)};
+      return;
+    }
     correction.meant =
         spelling_.spell(notation::write_down(position, alphabet_, part.move, spelling_.style));
     correction.fixes = {put_in(game_, {.before = part.written,
@@ -217,6 +226,20 @@ class Teller {
     correction.original = std::string(token.text());
     // Which stands where the other one belongs: see exchange().
     if (are_exchanged(part.faults)) return;
+    if (const auto members = Members::around(*game_.source, written.span)) {
+      record::PlayedMove right = as_played(position, part.move);
+      const WrittenMove squares =
+          notation::write_down(position, alphabet_, part.move, Style::coordinate);
+      std::string uci;
+      record::spell_square(squares.from, uci);
+      record::spell_square(squares.to, uci);
+      for (const char c : squares.promotion.view()) uci += c >= 'A' && c <= 'Z' ? char(c + 32) : c;
+      right.uci = uci;
+      correction.fixes = members->rewrite(right, spelling_.pawn);
+      const bool is_coordinate = members->has("uci") && !members->has("san");
+      correction.meant = is_coordinate ? uci : san(position, part.move);
+      return;
+    }
     const WrittenMove right = notation::write_down(position, alphabet_, part.move, spelling_.style);
     const std::string spelt = spelling_.spell(right);
     if (part.move.castles() && written.form != record::MoveForm::plain) {
@@ -256,6 +279,21 @@ class Teller {
       return game_.source->text(fix.span) == fix.replacement;
     });
     correction.meant = after(written.span, correction);
+  }
+
+  // As the members of JSON Lines say it.
+  record::PlayedMove as_played(const Position<Bits>& position, rules::Move move) const {
+    record::PlayedMove out;
+    out.move = notation::write_down(position, alphabet_, move, Style::full);
+    const WrittenMove least = notation::write_down(position, alphabet_, move, Style::san);
+    out.name_file = least.from.file >= 0;
+    out.name_rank = least.from.rank >= 0;
+    return out;
+  }
+  std::string san(const Position<Bits>& position, rules::Move move) const {
+    std::string out;
+    record::spell_san(as_played(position, move), spelling_.pawn, out);
+    return out;
   }
 
   // The parts of a move that are wrong.
@@ -337,7 +375,11 @@ class Teller {
       b.meant = b.original;
       std::swap(a.move, b.move);
       std::swap(a.original, b.original);
-      for (Correction* one : {&a, &b}) one->fixes = {{game_.moves[one->move].span, one->meant}};
+      for (Correction* one : {&a, &b}) {
+        const text::Span span = game_.moves[one->move].span;
+        // Members say more than which move it is; whose it is, among others.
+        if (!Members::around(*game_.source, span)) one->fixes = {{span, one->meant}};
+      }
       ++i;
     }
   }
