@@ -485,7 +485,9 @@ struct mark_start
                             seq<one<'c', 'C'>, one<'h', 'H'>>, seq<one<'m', 'M'>, one<'a', 'A'>>,
                             seq<one<'d', 'D'>, one<'b', 'i', 'o', 'B', 'I', 'O'>>>> {};
 struct marks : star<mark_start, sor<glued_mark, apart_mark>> {};
-struct move_end : seq<marks, token_end> {};
+// `Qh4#0-1`
+struct result_stuck : at<sor<chars<'1', '-', '0'>, chars<'0', '-', '1'>, chars<'1', '/', '2'>>> {};
+struct move_end : seq<marks, sor<token_end, result_stuck>> {};
 
 struct castling_o : one<'O', '0', 'o'> {};
 struct castling_gap : plus<inline_blank> {};
@@ -506,12 +508,24 @@ struct board_move : seq<move_start,
                         move_end> {};
 // `qd5`, `nbd2`, `ng1f3`: small letters for pieces, where they can be no file.
 struct small_piece_move : seq<move_start, small_piece_name, squares, opt<promotion>, move_end> {};
-// `E4`, `E2-E4`
+// Everything in capitals: `E4`, `E2-E4`, `EXD5`, `NF3`, `NBD2`, `R1XE2`, `NG1-F3`, `E8=Q`.
 struct capital_file : range<'A', 'P'> {};
 struct capital_square : seq<capital_file, rank_number> {};
+struct capital_separator : sor<capture_mark, dash> {};
+struct capital_target : seq<opt<capital_separator>, capital_square> {};
+struct capital_origin_file : capital_file {};
+struct capital_origin_rank : rank_number {};
+struct capital_origin : sor<seq<at<capital_square, capital_target>, capital_square>,
+                            seq<at<capital_file, capital_target>, capital_origin_file>,
+                            seq<at<rank_number, capital_target>, capital_origin_rank>> {};
+struct capital_piece_name : one<'K', 'Q', 'R', 'B', 'N', 'P'> {};
 struct capital_move
-    : seq<move_start, capital_square,
-          opt<opt<sor<capture_mark, dash>>, capital_square, opt<promotion_name>>, move_end> {};
+    : seq<move_start,
+          sor<seq<capital_square, opt<capital_target>>,
+              seq<capital_piece_name,
+                  sor<seq<capital_origin, capital_target>, seq<opt<capture_mark>, capital_square>>>,
+              seq<at<capital_file, capture_mark>, capital_origin_file, capital_target>>,
+          opt<promotion>, move_end> {};
 // `P-K4`, `NxP`, `QR-Q1`, `P-K8(Q)ch`: descriptive notation, recognised to be named.
 struct descriptive_letter : one<'K', 'Q', 'R', 'B', 'N', 'P', 'k', 'q', 'r', 'b', 'n', 'p'> {};
 struct descriptive_part

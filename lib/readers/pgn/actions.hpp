@@ -93,6 +93,8 @@ struct Action<rules::piece_name> {
 template <>
 struct Action<rules::small_piece_name> : Action<rules::piece_name> {};
 template <>
+struct Action<rules::capital_piece_name> : Action<rules::piece_name> {};
+template <>
 struct Action<rules::origin_file> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
@@ -145,8 +147,24 @@ struct Action<rules::capital_square> {
     } else {
       state.parts.second = square;
       state.parts.has_second = true;
-      state.parts.separator = state.separator;
     }
+    state.parts.separator = state.separator;
+  }
+};
+template <>
+struct Action<rules::capital_origin_file> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.parts.first.file = static_cast<std::int8_t>(*in.begin() - 'A');
+    state.parts.capital_squares = true;
+  }
+};
+template <>
+struct Action<rules::capital_origin_rank> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.parts.first.rank = read_rank(view(in));
+    state.parts.capital_squares = true;
   }
 };
 template <>
@@ -231,7 +249,6 @@ template <>
 struct Action<rules::capital_move> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
-    state.parts.promotion = state.promotion;
     state.builder.move(state.parts, state.span(in));
   }
 };
