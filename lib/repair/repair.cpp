@@ -450,6 +450,33 @@ std::size_t explained_by(const Reading& reading, std::size_t written) {
   return std::find_if(all.begin(), all.end(), is_taken_out)->move;
 }
 
+// How many of the written moves the cheapest line explains: what is behind them costs more than
+// text may that belongs to this game.
+std::size_t explained_by(const Line& line, std::size_t written) {
+  int cost = 0, worst = max_tail_cost;
+  std::size_t explained = written;
+  for (auto part = line.parts.rbegin(); part != line.parts.rend(); ++part) {
+    cost += part->cost;
+    const int more = cost - max_tail_cost_per_move * int(written - part->written);
+    if (part->cost == 0 || more <= worst) continue;
+    worst = more;
+    explained = part->written;
+  }
+  return explained;
+}
+
+// The game as if nothing were written behind these moves.
+WrittenGame beginning(const WrittenGame& game, std::size_t moves) {
+  WrittenGame out = game;
+  out.moves.resize(moves);
+  out.numbers.resize(moves);
+  std::erase_if(out.claims, [&](const auto& claim) { return claim.first >= moves; });
+  out.final_men.reset();
+  out.result.reset();
+  out.result_tag.reset();
+  return out;
+}
+
 template <class Bits>
 Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const Costs& costs,
                      const Options& options) {
@@ -465,6 +492,13 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
     clean = as_written && found.read < game.moves.size();
   }
   if (clean) found = {game.moves.size(), {*as_written}};
+  if (!options.played && found.read == game.moves.size() && !found.lines.empty())
+    if (const std::size_t moves = explained_by(found.lines.front(), found.read);
+        moves < found.read) {
+      out = repair_from(beginning(game, moves), start, costs, options);
+      out.state = Repaired::State::partly;
+      return out;
+    }
   out.state = clean ? Repaired::State::clean : Repaired::State::mended;
   out.explained = found.read;
   if (found.read < game.moves.size()) out.state = Repaired::State::partly;

@@ -27,6 +27,10 @@ inline constexpr std::size_t max_work = 20'000'000;
 // where it stands.
 inline constexpr int max_reading_cost = 4000;
 inline constexpr int max_reading_cost_per_move = 300;
+// A reading is cut before that of its last moves which costs more than this, and this much a move:
+// they are rather of another game.
+inline constexpr int max_tail_cost = 2000;
+inline constexpr int max_tail_cost_per_move = 250;
 // A reading so much dearer than the cheapest is not followed further.
 inline constexpr int beam_window = 1500;
 

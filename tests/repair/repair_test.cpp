@@ -119,6 +119,29 @@ TEST_CASE("repair: the recorded games get their known faults mended, and nothing
     }
 }
 
+TEST_CASE("repair: a game that goes on with another game's moves is explained up to there") {
+  const auto [text, moves] = GENERATE(table<std::string, std::size_t>({
+      {with(opera,
+            "9. Bg5 b5 10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 "
+            "15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8#",
+            "9. d4 Bb7 10. Nf3 Rc8 11. O-O Nbd7 12. Bd3 Ne4 13. Rc1 f5 14. c4 dxc4 15. Bxc4 Qd6 "
+            "16. Qb3 c5 17. Rfd1 cxd4 18. Nxd4 Nxc3 19. Rxc3 Bd5"),
+       16},
+      // Much of what follows is legal by chance.
+      {"1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 a6 6. Be3 e5 7. Nb3 Be6 8. f3 Be7 "
+       "9. Qd2 O-O 10. O-O-O Nbd7 11. Nf3 Bb7 12. c4 Be7 13. Bf4 d6 14. Nbd2 Nbd7 15. h3 Re8 "
+       "16. Qc2 c5 17. Rad1 Qc7 18. d5 exd5 19. cxd5 a6 20. a4 Nh5 21. Bh2 g6 22. Nc4 Bf8 *",
+       20},
+  }));
+  INFO(text);
+  const Repaired r = repair_pgn(text);
+  CHECK(r.state == Repaired::State::partly);
+  CHECK(r.explained == moves);
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].moves.size() == moves);
+  CHECK(r.readings[0].corrections.empty());
+}
+
 TEST_CASE("repair: a clean game comes back with no correction") {
   const Repaired r = repair_pgn(opera);
   CHECK(r.state == Repaired::State::clean);
