@@ -29,14 +29,39 @@ class Distance {
       : p_(position), v_(position.variant()), alphabet_(alphabet), w_(written) {}
 
   int to(Move move, int limit) {
-    if (w_.form == MoveForm::null_move || w_.form == MoveForm::drop) return move.passes() ? 0 : far;
-    int cost = move.castles() || w_.form != MoveForm::plain ? castling(move) : plain(move);
-    if (cost > limit) return cost;
-    return cost + marks(move);
+    const int cost = without_marks(move);
+    return cost > limit ? cost : cost + marks(move);
+  }
+  int without_marks(Move move) const {
+    if (states_no_squares()) return move.passes() ? 0 : far;
+    return move.castles() || w_.form != MoveForm::plain ? castling(move) : plain(move);
+  }
+  int marks(Move move) {
+    const bool states_marks = w_.form != MoveForm::plain || w_.piece || w_.unnamed_is_pawn;
+    if (!states_marks || states_no_squares()) return 0;
+    int cost = 0;
+    if (!after_) after_ = p_;
+    Position<Bits>& after = *after_;
+    const auto undo = after.play(move);
+    const bool check = after.in_check();
+    if (w_.check == CheckMark::none && check) cost += Costs::check_left_out;
+    if (w_.check != CheckMark::none && !check) cost += Costs::check_invented;
+    if (w_.check == CheckMark::mate && !(check && !after.has_legal())) cost += Costs::mate;
+    if (w_.mode) {
+      const auto carried = carries(after, move.to, w_.mode);
+      if (carried && !*carried) cost += Costs::mode;
+    }
+    after.take_back(move, undo);
+    if (w_.convention && notation::convention(p_, move) != w_.convention) cost += Costs::convention;
+    return cost;
   }
 
  private:
   static constexpr int far = 1000;
+
+  bool states_no_squares() const {
+    return w_.form == MoveForm::null_move || w_.form == MoveForm::drop;
+  }
 
   static int coordinate(int written, int actual) {
     if (written < 0 || written == actual) return 0;
@@ -130,26 +155,6 @@ class Distance {
     return at(move.to) || at(p_.castling_rook(p_.side(), wing));
   }
 
-  int marks(Move move) {
-    const bool states_marks = w_.form != MoveForm::plain || w_.piece || w_.unnamed_is_pawn;
-    if (!states_marks) return 0;
-    int cost = 0;
-    if (!after_) after_ = p_;
-    Position<Bits>& after = *after_;
-    const auto undo = after.play(move);
-    const bool check = after.in_check();
-    if (w_.check == CheckMark::none && check) cost += Costs::check_left_out;
-    if (w_.check != CheckMark::none && !check) cost += Costs::check_invented;
-    if (w_.check == CheckMark::mate && !(check && !after.has_legal())) cost += Costs::mate;
-    if (w_.mode) {
-      const auto carried = carries(after, move.to, w_.mode);
-      if (carried && !*carried) cost += Costs::mode;
-    }
-    after.take_back(move, undo);
-    if (w_.convention && notation::convention(p_, move) != w_.convention) cost += Costs::convention;
-    return cost;
-  }
-
   const Position<Bits>& p_;
   std::optional<Position<Bits>> after_;  // p_, but while a move is looked at
   const rules::Variant& v_;
@@ -168,16 +173,33 @@ int distance(const Position<Bits>& position, const Alphabet& alphabet, const Wri
 template <class Bits>
 void nearest(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
              std::vector<NearMove>& out) {
+  struct Near {
+    int cost;
+    int order;  // among the legal moves, where costs are the same
+    Move move;
+    bool operator<(const Near& other) const {
+      return cost != other.cost ? cost < other.cost : order < other.order;
+    }
+  };
   out.clear();
+  // Marks are looked at last, for to know them a move must be played.
   Distance<Bits> measure(position, alphabet, written);
+  std::vector<Near> moves, found;
+  int order = 0;
   position.each_legal([&](Move move) {
-    const int limit = out.size() == max_nearest ? out.back().cost - 1 : max_distance;
-    const int cost = measure.to(move, limit);
-    if (cost > limit) return;
-    if (out.size() == max_nearest) out.pop_back();
-    const auto further = [](int one, const NearMove& other) { return one < other.cost; };
-    out.insert(std::upper_bound(out.begin(), out.end(), cost, further), {move, cost});
+    const int cost = measure.without_marks(move);
+    if (cost <= max_distance) moves.push_back({cost, order, move});
+    ++order;
   });
+  std::sort(moves.begin(), moves.end());
+  for (Near near : moves) {
+    if (found.size() == max_nearest && found.back() < near) break;
+    near.cost += measure.marks(near.move);
+    if (near.cost > max_distance || (found.size() == max_nearest && found.back() < near)) continue;
+    if (found.size() == max_nearest) found.pop_back();
+    found.insert(std::upper_bound(found.begin(), found.end(), near), near);
+  }
+  for (const Near& near : found) out.push_back({near.move, near.cost});
 }
 
 #define NUSKHA_INSTANTIATE(Bits)                                                                \

@@ -393,7 +393,10 @@ void RuledGame<Bits>::start(const Setup& setup) {
     return;
   }
   if (context_.options.draws) standings_.start(position.key());
-  fen_ = setup_.fen ? rules::fen(position) : array_fen_;
+  if (setup_.fen)
+    fen_ = rules::fen(position);
+  else
+    fen_ = array_fen_;
   announce(fen_, fen_ == v_.start_fen() && !v_.spec().numbered_arrays);
 }
 
@@ -880,7 +883,9 @@ std::string_view RuledGame<Bits>::spell_coordinates(const Position<Bits>& before
 template <class Bits>
 void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status) {
   const bool main = lines_.size() == 1;
-  if (!line.position.has_legal()) {
+  // The first move of a tail is known not to come after the end.
+  const bool looked_at = checking_ && main && tail_move_ == 1;
+  if (!looked_at && !line.position.has_legal()) {
     judge(line, next_ply());
     report(
         Code::game_over, written.span,
@@ -1014,9 +1019,7 @@ void RuledGame<Bits>::check_tail() {
   holding_ = Holding::nothing;
   out_ = &nothing_;
   wants_ = {};
-  const std::vector<HeldEvent> events = std::move(held_);
-  held_.clear();
-  for (const HeldEvent& event : events) {
+  for (const HeldEvent& event : held_) {
     take(event);
     if (lines_[0].lost) return;
   }

@@ -6,6 +6,7 @@
 //         = note
 //         = fix: write 'Fc6-d5'
 #include <algorithm>
+#include <initializer_list>
 
 #include <fmt/format.h>
 
@@ -35,7 +36,7 @@ class TextRenderer final : public Renderer {
     header(source, diagnostic.span.begin, to_string(code.severity), severity_color(code.severity),
            diagnostic.message());
     out_ += ' ';
-    paint(dim, fmt::format("[{} {}]", code.tag, code.name));
+    paint(dim, {"[", code.tag, " ", code.name, "]"});
     out_ += '\n';
     excerpt(source, diagnostic.span);
     for (const Note& note : diagnostic.notes) {
@@ -64,30 +65,34 @@ class TextRenderer final : public Renderer {
     return cyan;
   }
 
-  void paint(std::string_view color, std::string_view text) {
+  // Put together by hand, since a damaged archive may have a million findings.
+  void paint(std::string_view color, std::initializer_list<std::string_view> parts) {
     if (color_) out_ += color;
-    out_ += text;
+    for (const std::string_view part : parts) out_ += part;
     if (color_) out_ += plain;
   }
 
   void header(const Source& source, std::uint32_t offset, std::string_view label,
               std::string_view label_color, std::string_view message) {
     const Place place = source.place(offset);
-    paint(bold, fmt::format("{}:{}:{}:", printable_line(source.name()), place.line, place.column));
+    paint(bold, {printable_line(source.name()), ":", std::to_string(place.line), ":",
+                 std::to_string(place.column), ":"});
     out_ += ' ';
-    paint(label_color, fmt::format("{}:", label));
+    paint(label_color, {label, ":"});
     out_ += ' ';
-    paint(bold, printable(message));
+    paint(bold, {printable(message)});
   }
 
   void aside(std::string_view label, std::string_view text) {
-    std::string shown = printable(text);
-    // Further lines of a text stand under its first.
-    const std::string indent = "\n" + std::string(9 + label.size(), ' ');
-    for (std::size_t at = shown.find('\n'); at != std::string::npos;
-         at = shown.find('\n', at + indent.size()))
-      shown.replace(at, 1, indent);
-    fmt::format_to(std::back_inserter(out_), "       = {}{}\n", label, shown);
+    constexpr std::string_view mark = "       = ";
+    out_ += mark;
+    out_ += label;
+    for (const char c : printable(text)) {
+      out_ += c;
+      // Further lines of a text stand under its first.
+      if (c == '\n') out_.append(mark.size() + label.size(), ' ');
+    }
+    out_ += '\n';
   }
 
   static std::string fix_text(const Fix& fix, const Source& source) {
@@ -151,10 +156,14 @@ class TextRenderer final : public Renderer {
     while (!shown.empty() && shown.back() == ' ') shown.pop_back();
     marks.erase(marks.find_last_not_of(' ') + 1);
 
-    fmt::format_to(std::back_inserter(out_), "{:5} |{}{}\n", source.place(begin).line,
-                   shown.empty() ? "" : " ", shown);
-    out_ += "      | ";
-    paint(green, marks);
+    constexpr std::size_t number_columns = 5;
+    const std::string number = std::to_string(source.place(begin).line);
+    if (number.size() < number_columns) out_.append(number_columns - number.size(), ' ');
+    out_ += number;
+    out_ += shown.empty() ? " |" : " | ";
+    out_ += shown;
+    out_ += "\n      | ";
+    paint(green, {marks});
     out_ += '\n';
   }
 
