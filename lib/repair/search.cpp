@@ -156,30 +156,11 @@ class Search {
                       work_,
                       false,
                       scratch_};
-      // Only the line that has the moves as they stand goes wrong there.
-      const bool may_go_wrong = from == 0 || layer >= legal_;
-      const bool follow = from >= expanded_ || !may_go_wrong;
-      if (follow) ways.budget = std::min(ways.budget, 0);
-      read_as_any(ways);
-      if (follow && may_go_wrong && !ways.exact && from < followed_) {
-        ways.budget = budget;
-        read_as_any(ways);
-      }
-      ways.budget = budget;
-      const int gap = ways.gap();
-      if (may_go_wrong && (!follow || !ways.exact)) {
+      if (ways.in_text())
         take_out(ways);
-        take_out_line(ways);
-        exchange(ways);
-        if (!ways.exact || from == 0 || gap == 1) leave_out_half(ways);
-        if (pairs < most_pairs &&
-            (gap == 2 ? from < gap_states
-                      : !ways.exact && from < std::min(whole_move_states, width_ / 16))) {
-          const std::size_t choices = state.position.count_legal();
-          pairs += choices * choices;
-          leave_out_whole(ways);
-        }
-      }
+      else
+        explain(ways, pairs);
+      const int gap = ways.gap();
       for (const Step& step : steps_) {
         if (step.taken == 1) cheapest = std::min(cheapest, step.cost);
         const int guessed = state.guessed + guessed_in(step, step.cost - state.cost, gap);
@@ -187,6 +168,34 @@ class Search {
       }
       for (std::uint32_t ahead = 1; ahead < arrivals_.size(); ++ahead)
         keep_cheapest(arrivals(layer + ahead));
+    }
+  }
+
+  // All that may have happened where the next move stands.
+  void explain(Ways<Bits>& ways, std::size_t& pairs) {
+    // Only the line that has the moves as they stand goes wrong there.
+    const bool may_go_wrong = ways.state == 0 || ways.at >= legal_;
+    const int budget = ways.budget;
+    const bool follow = ways.state >= expanded_ || !may_go_wrong;
+    if (follow) ways.budget = std::min(ways.budget, 0);
+    read_as_any(ways);
+    if (follow && may_go_wrong && !ways.exact && ways.state < followed_) {
+      ways.budget = budget;
+      read_as_any(ways);
+    }
+    ways.budget = budget;
+    if (!may_go_wrong || (follow && ways.exact)) return;
+    const int gap = ways.gap();
+    take_out(ways);
+    take_out_line(ways);
+    exchange(ways);
+    if (!ways.exact || ways.state == 0 || gap == 1) leave_out_half(ways);
+    if (pairs < most_pairs &&
+        (gap == 2 ? ways.state < gap_states
+                  : !ways.exact && ways.state < std::min(whole_move_states, width_ / 16))) {
+      const std::size_t choices = ways.position.count_legal();
+      pairs += choices * choices;
+      leave_out_whole(ways);
     }
   }
 

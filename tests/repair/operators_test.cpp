@@ -129,6 +129,17 @@ TEST_CASE("repair: text that is no move is left alone") {
   CHECK(r.readings[0].moves == mend("pgn", opera).readings[0].moves);
 }
 
+TEST_CASE("repair: a long text of words that are no moves hides no game") {
+  std::string words;
+  for (int i = 0; i < 3000; ++i) words += "lorem ; ipsum\n";
+  const std::string text = with(opera, "8. Nc3", words + "8. Nc3");
+  const Repaired r = mend("pgn", with(text, "13. Rxd7", "13. Rd7"));
+  CHECK(r.state == Repaired::State::mended);
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].moves == mend("pgn", opera).readings[0].moves);
+  CHECK(r.readings[0].corrections.size() == 1);
+}
+
 TEST_CASE("repair: variations are not looked at") {
   const std::string text = with(opera, "6. Bc4 Nf6", "6. Bc4 (6. Nc4 Qh9) Nf6");
   CHECK(mend("pgn", text).state == Repaired::State::clean);

@@ -14,6 +14,9 @@
 
 namespace nuskha::repair {
 
+// So many words in a row that nobody can read may each stand for a move.
+inline constexpr std::uint32_t most_words = 8;
+
 // One way on from a state: it goes through `taken` written moves.
 struct Step {
   static constexpr std::size_t max_parts = 3;
@@ -46,6 +49,11 @@ class Ways {
   // For operators to use.
   std::array<std::vector<rules::Move>, 4>& scratch;
 
+  // Whether the next move and the last ones are words that nobody can read, too many to be moves.
+  bool in_text() const {
+    const auto end = manner.game.moves.begin() + at + 1;
+    return at >= most_words && std::all_of(end - most_words - 1, end, says_nothing);
+  }
   const record::WrittenMove& written() const { return manner.game.moves[at]; }
   int of(Fault fault) const { return manner.costs.of(fault); }
   int ply() const {

@@ -16,9 +16,9 @@ bool same_text(const record::WrittenMove& a, const record::WrittenMove& b) {
 template <class Bits>
 void take_out(Ways<Bits>& ways) {
   const record::WrittenMove& written = ways.written();
-  // What is no move stays where it stands.
+  // What is no move stays where it stands. So many words in a row are one text.
   if (says_nothing(written))
-    return ways.add(ways.of(Fault::stray_text), {ways.taken_out(Faults())});
+    return ways.add(ways.in_text() ? 0 : ways.of(Fault::stray_text), {ways.taken_out(Faults())});
   const auto again = [&](std::uint32_t before) {
     return ways.at >= before && same_text(written, ways.manner.game.moves[ways.at - before]);
   };
