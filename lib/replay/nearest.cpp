@@ -184,7 +184,10 @@ void nearest(const Position<Bits>& position, const Alphabet& alphabet, const Wri
   out.clear();
   // Marks are looked at last, for to know them a move must be played.
   Distance<Bits> measure(position, alphabet, written);
+  constexpr std::size_t usual_moves = 64;
   std::vector<Near> moves, found;
+  moves.reserve(usual_moves);
+  found.reserve(max_nearest);
   int order = 0;
   position.each_legal([&](Move move) {
     const int cost = measure.without_marks(move);

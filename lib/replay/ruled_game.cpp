@@ -281,8 +281,9 @@ class RuledGame final : public Game, private Reporter {
 
   Holding holding_ = Holding::nothing;
   std::vector<HeldEvent> held_;
-  bool checking_ = false;     // reading the held tail
-  bool tail_closed_ = false;  // the tail is not checked
+  std::vector<WrittenMove> tail_;  // moves of the main line among those that are held
+  bool checking_ = false;          // reading the held tail
+  bool tail_closed_ = false;       // the tail is not checked
   Reading reading_;
   std::size_t tail_move_ = 0;
 
@@ -338,8 +339,9 @@ void RuledGame<Bits>::choose_alphabets() {
     report(Code::unknown_piece_names, setup_.piece_names->span,
            {setup_.piece_names->value, v_.name()});
   }
-  if (alphabet_names_.contains(context_.options.input_alphabet)) {
-    in_ = &alphabet(context_.options.input_alphabet);
+  const std::string& asked_for = context_.options.input_alphabet;
+  if (!asked_for.empty() && alphabet_names_.contains(asked_for)) {
+    in_ = &alphabet(asked_for);
     return;
   }
   in_ = own_;
@@ -993,7 +995,8 @@ void RuledGame<Bits>::take(const HeldEvent& event) {
 template <class Bits>
 void RuledGame<Bits>::check_tail() {
   if (held_.empty()) return;
-  std::vector<WrittenMove> line;
+  std::vector<WrittenMove>& line = tail_;
+  line.clear();
   int depth = 0;
   for (const HeldEvent& event : held_) {
     if (std::holds_alternative<BeginVariation>(event)) ++depth;
