@@ -113,17 +113,23 @@ bool is_plain(std::string_view text, bool is_time) {
 
 }  // namespace
 
+// Byte by byte, for commands are short, and in some archives behind every move.
 bool take_command(std::string_view& comment, Command& command) {
-  const std::size_t begin = comment.find("[%");
-  if (begin == comment.npos) return false;
-  comment.remove_prefix(begin + 2);
-  const std::size_t end = comment.find(']');
-  if (end == comment.npos) return false;
-  const std::string_view inside = comment.substr(0, end);
-  comment.remove_prefix(end + 1);
-  std::size_t blank = 0;
-  while (blank < end && !is_blank(inside[blank])) ++blank;
-  command = {inside.substr(0, blank), trim(inside.substr(blank))};
+  const char *at = comment.data(), *const end = at + comment.size();
+  while (end - at < 2 || at[0] != '[' || at[1] != '%') {
+    if (at == end) return false;
+    ++at;
+  }
+  const char* const name = at += 2;
+  while (at != end && *at != ']' && !is_blank(*at)) ++at;
+  const char* const name_end = at;
+  while (at != end && *at != ']') ++at;
+  if (at == end) return false;
+  const auto between = [](const char* from, const char* to) {
+    return std::string_view(from, static_cast<std::size_t>(to - from));
+  };
+  command = {between(name, name_end), trim(between(name_end, at))};
+  comment = between(at + 1, end);
   return true;
 }
 

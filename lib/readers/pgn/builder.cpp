@@ -314,6 +314,7 @@ void Builder::emit(const BracedText& braced, Span span) {
 
 void Builder::check_commands(Span comment) {
   std::string_view rest = text(comment);
+  if (rest.find('[') == rest.npos) return;
   for (record::Command command; record::take_command(rest, command);) {
     const std::string_view expected = record::expected_of(command);
     if (expected.empty()) continue;
