@@ -285,10 +285,16 @@ class Bench {
                    : "as cheap",
             right.readings.empty() ? 0 : right.readings[0].cost, r.readings[0].cost);
     }
-    if (std::getenv("SHOW") && !restored) show(r, sheet, game);
+    const bool wrongly_sure = std::any_of(
+        r.readings[0].corrections.begin(), r.readings[0].corrections.end(),
+        [&](const repair::Correction& c) {
+          return c.probability >= sure && !is_true(c, r.readings[0], written, sheet, game);
+        });
+    if (std::getenv("SHOW") && (!restored || wrongly_sure)) show(r, written, sheet, game);
   }
 
-  void show(const repair::Repaired& r, const Sheet& sheet, const Game& game) const {
+  void show(const repair::Repaired& r, const repair::WrittenGame& written, const Sheet& sheet,
+            const Game& game) const {
     std::printf("\nread as far as %zu of %zu\n", r.explained, sheet.cells.size());
     for (std::size_t i = 0; i < sheet.cells.size(); ++i) {
       const miswrite::Cell& cell = sheet.cells[i];
@@ -301,12 +307,14 @@ class Bench {
       std::printf("  %s of cost %d, %.4f\n", reading.moves == game.moves ? "right" : "wrong",
                   reading.cost, reading.probability);
       for (const repair::Correction& c : reading.corrections)
-        std::printf("    %u: %s for %s, %.4f: %s\n", c.move, c.original.c_str(), c.meant.c_str(),
-                    c.probability, repair::describe(c.faults).c_str());
+        std::printf("    %u: %s for %s, %.4f: %s%s\n", c.move, c.original.c_str(), c.meant.c_str(),
+                    c.probability, repair::describe(c.faults).c_str(),
+                    is_true(c, reading, written, sheet, game) ? "" : ", which is wrong");
     }
   }
 
-  // What a correction says of its ply is what was played, or what it takes out was not.
+  // What a correction says of its ply is what was played, or of its token what that was written
+  // for; or what it takes out was not played.
   bool is_true(const repair::Correction& c, const repair::Reading& reading,
                const repair::WrittenGame& written, const Sheet& sheet, const Game& game) const {
     if (c.move >= written.moves.size()) return false;  // results are never wrong here
@@ -323,6 +331,8 @@ class Bench {
       return ply < 0 || twin(at - 1) || twin(at + 1);
     }
     const std::size_t now = c.ply - 1;
+    if (!c.original.empty() && ply >= 0 && reading.moves[now] == game.moves[std::size_t(ply)])
+      return true;
     return now < game.moves.size() && reading.moves[now] == game.moves[now];
   }
 
