@@ -96,22 +96,40 @@ bool read_drawings(std::string_view text, bool arrows, std::vector<Drawing>& out
   return true;
 }
 
-// What nearly all clocks and evaluations are, `0:03:00` and `-0.25`, told without reading numbers.
-bool is_plain(std::string_view text, bool is_time) {
-  const char *at = text.data(), *const end = at + text.size();
+// Where a clock or an evaluation ends that is as nearly all are, `0:03:00` and `-0.25`, told
+// without reading numbers; else null.
+const char* plain_end(const char* at, const char* end, bool is_time) {
   if (!is_time && at != end && *at == '-') ++at;
   for (int part = 0; part < 3; ++part) {
     const char* const digits = at;
     while (at != end && *at >= '0' && *at <= '9') ++at;
-    if (at == digits || at - digits > 9) return false;
-    if (at == end) return true;
-    if (*at != (is_time ? ':' : '.') || (!is_time && part == 1)) return false;
+    if (at == digits || at - digits > 9) return nullptr;
+    if (at == end || *at != (is_time ? ':' : '.')) return at;
+    if (!is_time && part == 1) return nullptr;
     ++at;
   }
-  return false;
+  return nullptr;
+}
+
+bool is_plain(std::string_view text, bool is_time) {
+  return plain_end(text.data(), text.data() + text.size(), is_time) == text.data() + text.size();
 }
 
 }  // namespace
+
+std::string_view skip_plain_commands(std::string_view comment) {
+  for (;;) {
+    while (comment.starts_with(' ')) comment.remove_prefix(1);
+    constexpr std::string_view clock = "[%clk ", evaluation = "[%eval ";
+    const bool is_time = comment.starts_with(clock);
+    if (!is_time && !comment.starts_with(evaluation)) return comment;
+    const char* const end = comment.data() + comment.size();
+    const char* const after =
+        plain_end(comment.data() + (is_time ? clock.size() : evaluation.size()), end, is_time);
+    if (after == nullptr || after == end || *after != ']') return comment;
+    comment.remove_prefix(static_cast<std::size_t>(after + 1 - comment.data()));
+  }
+}
 
 // Byte by byte, for commands are short, and in some archives behind every move.
 bool take_command(std::string_view& comment, Command& command) {

@@ -38,6 +38,10 @@ struct Command {
 // The next command of a comment, of which what stands behind it is left; false if there is none.
 bool take_command(std::string_view& comment, Command& command);
 
+// Passes over what stands behind most moves of some archives: well-formed clocks and evaluations
+// that a comment begins with.
+std::string_view skip_plain_commands(std::string_view comment);
+
 // What the argument of a command that has a meaning should be, where it is malformed; else empty.
 std::string_view expected_of(const Command& command);
 

@@ -72,3 +72,12 @@ TEST_CASE("a malformed argument is told, and what was expected", "[record][annot
     CHECK_FALSE(expected(bad).empty());
   }
 }
+
+TEST_CASE("plain commands are passed over, and no others", "[record][annotation]") {
+  CHECK(skip_plain_commands(" [%eval -0.25] [%clk 0:03:00] }") == "}");
+  for (const char* kept : {"[%clk x]", "[%clk 0:03:00", "[%clk 1:2:3:4]", "[%clk 0:03:]",
+                           "[%eval 1.2.3]", "[%eval #3]", "[%emt 3]", "text [%clk 1]", ""}) {
+    INFO(kept);
+    CHECK(skip_plain_commands(kept) == kept);
+  }
+}

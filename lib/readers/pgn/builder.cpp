@@ -313,7 +313,7 @@ void Builder::emit(const BracedText& braced, Span span) {
 }
 
 void Builder::check_commands(Span comment) {
-  std::string_view rest = text(comment);
+  std::string_view rest = record::skip_plain_commands(text(comment).substr(1));
   if (rest.find('[') == rest.npos) return;
   for (record::Command command; record::take_command(rest, command);) {
     const std::string_view expected = record::expected_of(command);
