@@ -16,14 +16,14 @@ class Count {
     return begun_ ? distance(written, ply) - offset_ : 0;
   }
   // Whether that number is a slip where it stands. The count goes on from it, or, where it was a
-  // slip of its own, from those before.
-  bool take(const record::MoveNumber& written, int ply) {
+  // slip of its own, from those before. `first`: no move comes before it.
+  bool take(const record::MoveNumber& written, int ply, bool first) {
     const int now = distance(written, ply);
     if (!begun_) {
       // A text may count from 1 whatever number its position starts with.
       begun_ = true;
       offset_ = earlier_ = now;
-      return now != 0 && written.number != 1;
+      return now != 0 && (written.number != 1 || (now % 2 != 0 && !first));
     }
     if (now == offset_) return false;
     if (now == earlier_) {

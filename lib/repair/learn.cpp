@@ -124,14 +124,17 @@ template <class Bits>
 void Learner::learn_line(const Manner& manner, const Position<Bits>& start, const Line& line) {
   const WrittenGame& game = manner.game;
   Position<Bits> position = start;
+  const auto ply_of = [](const Position<Bits>& p) {
+    return Count::ply(p.move_number(), p.side() == rules::Color::black);
+  };
   Count count;
   for (const Part& part : line.parts) {
     const auto has = [&](Fault fault) { return part.faults[std::size_t(fault)]; };
-    const auto ply = Count::ply(position.move_number(), position.side() == rules::Color::black);
+    const int ply = ply_of(position);
     if (const auto number = game.number(part.written);
         part.kind != Part::Kind::left_out && number.number && !has(Fault::foreign_line)) {
       could_make(Fault::numbering);
-      made(Fault::numbering, count.take(number, ply));
+      made(Fault::numbering, count.take(number, ply, ply == ply_of(start)));
     }
     for (const Fault fault : {Fault::half_move_left_out, Fault::duplicated, Fault::no_move})
       if (has(fault)) made(fault);

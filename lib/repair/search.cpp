@@ -80,7 +80,8 @@ class Search {
         width_(options.beam),
         expanded_(std::min(expanded_states, width_ / 8)),
         followed_(std::min(followed_faults, width_ / 4)),
-        legal_(options.legal) {
+        legal_(options.legal),
+        begins_(Count::ply(start.move_number(), start.side() == rules::Color::black)) {
     beams_[0].push_back({start, 0, no_node, 0, 0, {}, 0});
   }
 
@@ -140,22 +141,16 @@ class Search {
       steps_.clear();
       const Move* played =
           played_ ? played_->data() + std::min<std::size_t>(state.plies, played_->size()) : nullptr;
-      Ways<Bits> ways{state.position,
-                      manner_,
-                      layer,
-                      end_,
-                      from,
-                      state.cost,
-                      budget,
-                      state.count,
-                      state.node != no_node && are_exchanged(nodes_[state.node].part.faults),
-                      played,
-                      played_ ? played_->data() + played_->size() : nullptr,
-                      settled_,
-                      steps_,
-                      work_,
-                      false,
-                      scratch_};
+      Ways<Bits> ways{
+          state.position, manner_,
+          layer,          end_,
+          from,           state.cost,
+          budget,         state.count,
+          begins_,        state.node != no_node && are_exchanged(nodes_[state.node].part.faults),
+          played,         played_ ? played_->data() + played_->size() : nullptr,
+          settled_,       steps_,
+          work_,          false,
+          scratch_};
       if (ways.in_text())
         take_out(ways);
       else
@@ -349,6 +344,7 @@ class Search {
   const std::vector<Move>* played_;
   const Settled* settled_;
   const std::size_t width_, expanded_, followed_, legal_;
+  const int begins_;
   std::array<std::vector<State>, 3> beams_;
   std::array<std::vector<Arrival>, 3> arrivals_;
   std::vector<Step> steps_;           // of one state

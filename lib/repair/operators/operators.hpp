@@ -39,6 +39,7 @@ class Ways {
   int spent;                  // to get here
   int budget;                 // what costs more is not proposed
   Count count;                // of the numbers so far
+  int begins;                 // the ply that the game begins with
   bool exchanged;             // the two written moves before changed places
   const rules::Move* played;  // null: any legal move
   const rules::Move* played_end;
@@ -105,7 +106,7 @@ class Ways {
       if (part.kind != Part::Kind::left_out) {
         const record::MoveNumber number = manner.game.number(at + step.taken++);
         if (number.number && !part.faults[std::size_t(Fault::foreign_line)] &&
-            step.count.take(number, now)) {
+            step.count.take(number, now, now == begins)) {
           step.cost += of(Fault::numbering);
           added.faults.set(std::size_t(Fault::numbering));
         }
