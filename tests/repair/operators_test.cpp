@@ -140,6 +140,36 @@ TEST_CASE("repair: a long text of words that are no moves hides no game") {
   CHECK(r.readings[0].corrections.size() == 1);
 }
 
+TEST_CASE("repair: the rook's part of castling alone is castling") {
+  const std::string text = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const std::string rook = GENERATE("STj1-h1", "Rj1-h1");
+  INFO(rook);
+  const std::size_t game = 2;
+  const Repaired r = mend("dola", with(text, "11) 00(Rf1-i1)", "11) " + rook), game);
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].moves == mend("dola", text, game).readings.at(0).moves);
+  REQUIRE(r.readings[0].corrections.size() == 1);
+  CHECK(r.readings[0].corrections[0].original == rook);
+  CHECK(r.readings[0].corrections[0].meant == "00");
+  CHECK(r.readings[0].corrections[0].probability > 0.9);
+}
+
+TEST_CASE("repair: columns exchanged all through a short game") {
+  const auto [dialect, text, right] = GENERATE(table<std::string, std::string, std::string>({
+      {"pgn", "1. e5 e4 2. d6 Nf3 3. Bg4 d4 4. Bxf3 dxe5 5. dxe5 Qxf3 6. Nf6 Bc4 *\n",
+       "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 *\n"},
+      {"dola",
+       "Partie 1 de Dola-Sultan :\n1) Pf9-f6 & Pf2-f5\n2) Pd9-d6 & Pd2-d5\n3) Pa9-a8 & Pa2-a3\n",
+       "Partie 1 de Dola-Sultan :\n1) Pf2-f5 & Pf9-f6\n2) Pd2-d5 & Pd9-d6\n3) Pa2-a3 & Pa9-a8\n"},
+  }));
+  INFO(text);
+  const Repaired r = mend(dialect, text);
+  REQUIRE_FALSE(r.readings.empty());
+  CHECK(r.readings[0].moves == mend(dialect, right).readings.at(0).moves);
+  for (const repair::Correction& correction : r.readings[0].corrections)
+    CHECK(correction.probability > 0.9);
+}
+
 TEST_CASE("repair: variations are not looked at") {
   const std::string text = with(opera, "6. Bc4 Nf6", "6. Bc4 (6. Nc4 Qh9) Nf6");
   CHECK(mend("pgn", text).state == Repaired::State::clean);
