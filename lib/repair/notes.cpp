@@ -4,13 +4,12 @@
 #include <optional>
 #include <string>
 
+#include "text/word.hpp"
+
 namespace nuskha::repair {
 
+using text::is_of_word;
 using text::Span;
-
-bool is_of_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
 
 namespace {
 

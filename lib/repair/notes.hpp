@@ -9,9 +9,6 @@
 
 namespace nuskha::repair {
 
-// A letter or figure of ASCII: what a word is made of, as far as moves and their notes go.
-bool is_of_word(char c);
-
 // The changes that make the notes of that move say what `right` says of mode and convention: the
 // name or the figure alone, or the note if nothing of the kind is true. Notes that do not stand in
 // the move's own text stay.

@@ -17,6 +17,7 @@
 #include "replay/token.hpp"
 #include "rules/fen.hpp"
 #include "text/revision.hpp"
+#include "text/word.hpp"
 
 namespace nuskha::repair {
 
@@ -299,10 +300,10 @@ class Teller {
   // The parts of a move that are wrong.
   std::vector<text::Fix> rewrite(const replay::Token& token, const WrittenMove& written,
                                  const WrittenMove& right, const std::string& spelt) const {
-    const std::string_view text = game_.source->text();
+    const std::string_view source = game_.source->text();
     // `P6c`: what is stuck to the move was a part of it.
     text::Span whole = written.span;
-    while (whole.end < text.size() && is_of_word(text[whole.end])) ++whole.end;
+    while (whole.end < source.size() && text::is_of_word(source[whole.end])) ++whole.end;
     if (whole.end > written.span.end) return {{whole, spelt}};
     // `D8-h6`: what reads as a square is the piece's name, and a rank.
     if (!written.piece && right.piece && token.parts()) {

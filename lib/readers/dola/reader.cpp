@@ -10,6 +10,7 @@
 #include "readers/dola/score.hpp"
 #include "readers/dola/tokens.hpp"
 #include "record/comment.hpp"
+#include "text/word.hpp"
 
 namespace nuskha::readers::dola {
 namespace {
@@ -478,10 +479,7 @@ class Reader {
   }
   // A remark that begins in the midst of a word is rather a part of the move: `CTd8xPc6c`.
   void report_stuck(Span remark) {
-    const auto is_of_word = [&](std::uint32_t at) {
-      const char c = text_[at];
-      return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    };
+    const auto is_of_word = [&](std::uint32_t at) { return text::is_of_word(text_[at]); };
     if (remark.begin != last_end_ || remark.begin == 0 || !is_of_word(remark.begin) ||
         !is_of_word(remark.begin - 1))
       return;
