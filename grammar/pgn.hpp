@@ -14,6 +14,7 @@
 //  pieces;
 //  * squares up to p16; long algebraic, coordinates, UCI, captured pieces named, `:` and `×`;
 //  * castling with letters or zeros, with any dash or none, and blanks around it;
+//  * a lone letter of a piece or a file and, after a blank, the rest of its move: `N f3`, `c xd5`;
 //  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
@@ -436,10 +437,14 @@ struct target : seq<target_file, target_rank> {};
 // What ends most moves, tried first to save trying everything else.
 struct plain_end : one<' ', '\n', '\r', '+', '#', ')', '!', '?'> {};
 struct origin_then_target : seq<not_at<plain_end>, opt<separator>, target> {};
-struct squares : sor<seq<origin_file, origin_rank, opt<origin_then_target>>,  // e4, e2e4, Ng1-f3
-                     seq<origin_file, origin_then_target>,                    // exd5, Nbd7
-                     seq<origin_rank, origin_then_target>,                    // R1d2
-                     seq<separator, target>> {};                              // Nxf3
+struct squares_named
+    : sor<seq<origin_file, origin_rank, opt<origin_then_target>>,  // e4, e2e4, Ng1-f3
+          seq<origin_file, origin_then_target>,                    // exd5, Nbd7
+          seq<origin_rank, origin_then_target>> {};                // R1d2
+struct squares : sor<squares_named, seq<separator, target>> {};    // Nxf3
+// `xNf3` is no capture of a knight: what takes goes before it.
+struct bare_separator : sor<capture_mark, quiet_mark> {};
+struct bare_squares : sor<squares_named, seq<bare_separator, target>> {};
 
 struct word_of_marks : sor<istring<'e', 'p'>, istring<'e', '.', 'p'>, istring<'c', 'h'>,
                            istring<'m', 'a', 't'>, istring<'d', 'b', 'l'>, istring<'d', 'i', 's'>> {
@@ -504,8 +509,21 @@ struct null_move
 struct drop : seq<move_start, opt<piece_name>, one<'@'>, target, move_end> {};
 struct board_move : seq<move_start,
                         sor<seq<piece_name, squares, opt<promotion>>,
-                            seq<squares, opt<sor<promotion, promotion_apart>>>>,
+                            seq<bare_squares, opt<sor<promotion, promotion_apart>>>>,
                         move_end> {};
+// `N f3`, `R x e5`, `Bx c4`, `c xd5`: alone such a letter says nothing.
+struct lone_name : sor<upper, figurine> {};
+struct lone_file : origin_file {};
+struct name_gap : plus<inline_blank> {};
+struct parted_squares : squares {};
+struct cross : sor<one<'x', 'X'>, chars<'\xC3', '\x97'>> {};
+struct parted_capture : seq<at<cross>, capture_mark, opt<name_gap>, target> {};
+struct parted_move
+    : seq<move_start,
+          sor<seq<lone_name,
+                  sor<seq<name_gap, sor<parted_squares, parted_capture>>, parted_capture>>,
+              seq<lone_file, opt<name_gap>, parted_capture>>,
+          opt<promotion>, move_end> {};
 // `qd5`, `nbd2`, `ng1f3`: small letters for pieces, where they can be no file.
 struct small_piece_move : seq<move_start, small_piece_name, squares, opt<promotion>, move_end> {};
 // Everything in capitals: `E4`, `E2-E4`, `EXD5`, `NF3`, `NBD2`, `R1XE2`, `NG1-F3`, `E8=Q`.
@@ -544,7 +562,10 @@ struct black_dots : sor<seq<chars<'.', '.'>, star<one<'.'>>>, ellipsis> {};
 struct half_point : seq<chars<'0', '.', '5'>, sor<result_dash, token_end>> {};
 struct dotted_number : seq<not_at<half_point>, number_digits, inline_blanks, number_dots,
                            star<inline_blanks, black_dots>> {};
-struct plain_number : seq<number_digits, at<sor<delimiter, file_letter, upper, one<'\xE2'>>>> {};
+// `12Nf3`; figures that are stuck to anything else are a part of that word: `5bxc`.
+struct stuck_move : sor<board_move, castling_long, castling_short, small_piece_move, drop,
+                        capital_move, descriptive_move> {};
+struct plain_number : seq<number_digits, at<sor<delimiter, stuck_move, one<'\xE2'>>>> {};
 struct lone_dots : number_dots {};
 
 // Comments (section 5) and escapes (section 6)
@@ -728,11 +749,11 @@ struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, draw, null_move,
                                        castling_long, castling_short, plain_number>> {};
 // A move before what only looks like one.
-struct letter_item
-    : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
-          sor<board_move, castling_long, castling_short, small_piece_move, drop, null_move,
-              tag_unopened, white_wins_by_words, black_wins_by_words, white_resigns, black_resigns,
-              draw_by_words, draw, white_wins, black_wins, capital_move, descriptive_move>> {};
+struct letter_item : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
+                         sor<board_move, castling_long, castling_short, small_piece_move, drop,
+                             null_move, parted_move, tag_unopened, white_wins_by_words,
+                             black_wins_by_words, white_resigns, black_resigns, draw_by_words, draw,
+                             white_wins, black_wins, capital_move, descriptive_move>> {};
 struct sign_item : sor<unfinished, null_move, drop, white_wins, black_wins, draw, sign> {};
 struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
                   nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,

@@ -17,7 +17,6 @@
 #include "replay/token.hpp"
 #include "rules/fen.hpp"
 #include "text/revision.hpp"
-#include "text/word.hpp"
 
 namespace nuskha::repair {
 
@@ -266,13 +265,7 @@ class Teller {
       const auto fixes = rewrite_notes(*game_.source, written, notes);
       correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
-    // What is stuck to the move goes with it, and its marks are written anew.
-    text::Span whole = written.span;
-    for (const text::Fix& fix : correction.fixes) whole.end = std::max(whole.end, fix.span.end);
-    const bool is_longer = whole.end > written.span.end;
-    if (is_longer) correction.original = std::string(game_.source->text(whole));
-    if (!is_longer &&
-        (has(part.faults, Fault::check_unmarked) || has(part.faults, Fault::check_invented))) {
+    if (has(part.faults, Fault::check_unmarked) || has(part.faults, Fault::check_invented)) {
       const auto fixes = mark(token, written, right);
       correction.fixes.insert(correction.fixes.end(), fixes.begin(), fixes.end());
     }
@@ -300,11 +293,6 @@ class Teller {
   // The parts of a move that are wrong.
   std::vector<text::Fix> rewrite(const replay::Token& token, const WrittenMove& written,
                                  const WrittenMove& right, const std::string& spelt) const {
-    const std::string_view source = game_.source->text();
-    // `P6c`: what is stuck to the move was a part of it.
-    text::Span whole = written.span;
-    while (whole.end < source.size() && text::is_of_word(source[whole.end])) ++whole.end;
-    if (whole.end > written.span.end) return {{whole, spelt}};
     // `D8-h6`: what reads as a square is the piece's name, and a rank.
     if (!written.piece && right.piece && token.parts()) {
       const text::Span from = token.parts()->from;

@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 
+#include "record/result_claim.hpp"
 #include "record/spell.hpp"
 #include "replay/alphabet_choice.hpp"
 #include "replay/claims.hpp"
@@ -1059,8 +1060,7 @@ void RuledGame<Bits>::check_result(const Position<Bits>& position) {
       setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
   const GameResult stated = result_ ? result_->result : tag;
   const Span span = result_ ? result_->span : setup_.result ? setup_.result->span : Span{};
-  const bool states_end = result_ && (result_->reason == record::ResultClaim::Reason::checkmate ||
-                                      result_->reason == record::ResultClaim::Reason::stalemate);
+  const bool states_end = result_ && record::is_of_position(*result_);
   if (stated == GameResult::unknown && !states_end) return;
   const Outcome outcome = position.outcome();
   if (outcome != Outcome::none && stated != GameResult::unknown) {
@@ -1128,7 +1128,7 @@ void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
     record::ResultClaim claim = *result_;
     if (claim.result == played.result && played.result != GameResult::unknown)
       claim.reason = played.reason;
-    out_->result(claim);
+    out_->result(rejected_ ? record::without_position(claim) : claim);
     return;
   }
   if (played.result == GameResult::unknown && setup_.result) {

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "record/spell.hpp"
+#include "text/word.hpp"
 
 namespace nuskha::replay {
 
@@ -170,6 +171,10 @@ void Token::locate() {
       scan.step();
     }
     if (parts.check.size() == 0) parts.check = after_move;
+  } else if (!written_.en_passant && written_.convention == 0 && !scan.done() &&
+             text::is_of_word(scan.front())) {
+    // `CTd8xP6c`: what is stuck to the move may be a part of any.
+    return;
   }
   parts_ = parts;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "record/result_claim.hpp"
 #include "writers/forward.hpp"
 
 namespace nuskha::stream {
@@ -113,7 +114,7 @@ class MendedPass::Restore final : public writers::Forward {
   void result(const record::ResultClaim& claim) override {
     give_kept();
     end(claim.span);
-    Forward::result(claim);
+    Forward::result(is_unsure_ ? record::without_position(claim) : claim);
   }
   void end_game(text::Span span) override {
     give_kept();

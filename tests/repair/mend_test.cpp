@@ -211,6 +211,43 @@ TEST_CASE("mend: a square that lost its letter, or whose letter went astray, is 
       if (wrong == "& CTd8xP6c") CHECK(finding.args[0] == "'CTd8xP6c' corrected to 'CTd8xPc6'");
 }
 
+TEST_CASE("mend: of a word that holds more than its move nothing stays") {
+  const std::string seeds = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const std::string word = GENERATE(as<std::string>(), "CTd8xP6c", "CTd7xPc6q", "CTd8xPd6q",
+                                    "CTd8xPc64", "qCTd8xPc6", "CTd8xPc6q", "CTd8xPc6x1");
+  INFO(word);
+  const text::Source source("test", with(seeds, "CTd8xPc6", word));
+  const Mended mended =
+      repair::mend_all(source, *readers::find_dialect("dola"), registry(), {.accepted = 0});
+  const bool is_whole_again = mended.revision.text() == source_of(seeds)->text();
+  CHECK(is_whole_again);
+  for (const auto& [game, one] : mended.games)
+    for (const text::Diagnostic& finding : one.findings) {
+      const std::string_view shown = source.text(finding.span);
+      const bool is_whole = shown == word || finding.args[0].ends_with("taken out");
+      if (word.find(shown) != word.npos) CHECK(is_whole);
+    }
+}
+
+TEST_CASE("mend: of a word of PGN that holds more than its move nothing stays") {
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"2. Nf3", "2. qNf3"},
+      {"2. Nf3", "2. xNf3"},
+      {"2. Nf3", "2. aNf3"},
+      {"2. Nf3", "2. 3fN"},
+      {"2. Nf3", "2. Nf34"},
+      {"6. Bc4", "6. :Bc4"},
+      {"8. Nc3", "8. qNc3"},
+      {"2. Nf3", "2. N f4"},
+      {"5. Qxf3", "5. Q xf2"},
+      {"9. Bg5", "9. B g4"},
+      {"4... Bxf3", "4... B x f2"},
+  }));
+  const std::string numbered = with(opera, "4. dxe5 Bxf3", "4. dxe5 4... Bxf3");
+  INFO(wrong);
+  CHECK(mend("pgn", with(numbered, right, wrong), {.accepted = 0}).revision.text() == numbered);
+}
+
 TEST_CASE("mend: figures that are stuck to a move are no number") {
   const std::string text = "1. 2e-e4 e7-e5 2. Ng1-f3 Nb8-c6 3. Bf1-b5 a7-a6 4. Bb5-a4 Ng8-f6 *\n";
   CHECK(mend("pgn", text).revision.text() == text);

@@ -346,6 +346,21 @@ TEST_CASE("claims: the result") {
             .result == "1-0");
 }
 
+TEST_CASE("claims: how a game ended that goes on in text is not known") {
+  using Reason = record::ResultClaim::Reason;
+  const std::string rooks = "9r/10/10/10/10/10/10/10/10/T4R4 w - - 0 1";
+  const auto reason = [&](std::string_view moves) {
+    return replay_text("dola", dola(rooks, moves)).game().reason;
+  };
+  for (const auto& [words, stated] :
+       {std::pair("Les noirs sont mat", Reason::checkmate), std::pair("pat", Reason::stalemate)}) {
+    const std::string end = words;
+    CHECK(reason("1) Ta1-a2 & Rj10-i10 2) " + end) == stated);
+    CHECK(reason("1) Ta1-a2 & Rj10-c5 2) " + end) == Reason::token);
+  }
+  CHECK(reason("1) Ta1-a2 & Rj10-c5 2) Les noirs abandonnent") == Reason::resignation);
+}
+
 TEST_CASE("claims: a position's counts") {
   const auto lists = [](std::string_view white, std::string_view black) {
     return replay_text("dola", fmt::format("Position finale de la 2ème partie de Dola-Sultan :\n"

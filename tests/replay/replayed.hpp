@@ -30,6 +30,7 @@ struct GameSeen {
   std::vector<std::string> comments, unread;
   std::string start, variant, final_position;
   std::string result;  // empty when none came
+  record::ResultClaim::Reason reason = record::ResultClaim::Reason::token;
   std::string last_mark;
   std::vector<record::PlayedMove> played;  // their views are not valid any more
   bool is_array = false;
@@ -75,6 +76,7 @@ class Seen final : public record::PlayedEvents {
   }
   void result(const record::ResultClaim& claim) override {
     last().result = record::to_string(claim.result);
+    last().reason = claim.reason;
   }
 
  private:

@@ -31,6 +31,8 @@ constexpr std::uint32_t max_last_remark = 300;
 constexpr std::uint32_t max_text_in_game = 4000;
 // Marks in a row that still are slips of the pen.
 constexpr std::size_t max_stray = 3;
+// A longer word that begins where a move ends is a remark on it.
+constexpr std::uint32_t max_stuck = 2;
 // Numbers may be left out, but not so many after other text.
 constexpr std::uint32_t max_number_leap = 9;
 
@@ -477,16 +479,24 @@ class Reader {
     return (next == Next::ampersand && after_number) ||
            (next == Next::number && (after_number || game_.after_ampersand));
   }
-  // A remark that begins in the midst of a word is rather a part of the move: `CTd8xPc6c`.
-  void report_stuck(Span remark) {
+  // What begins in the midst of a word is rather a part of the move: `CTd8xPc6c`. Says what of the
+  // text is a remark; a longer word than a slip of the pen remains one.
+  Span without_stuck(Span remark) {
     const auto is_of_word = [&](std::uint32_t at) { return text::is_of_word(text_[at]); };
     if (remark.begin != last_end_ || remark.begin == 0 || !is_of_word(remark.begin) ||
         !is_of_word(remark.begin - 1))
-      return;
+      return remark;
     Span word{remark.begin, remark.begin};
     while (word.end < remark.end && is_of_word(word.end)) ++word.end;
-    score_.finding(make_finding(Code::stray_mark, word, {std::string(text(word))}),
-                   Score::Of::last_move);
+    record::WrittenMove* move = score_.last_move();
+    if (!move || move->span.end != word.begin || word.size() > max_stuck) {
+      score_.finding(make_finding(Code::stray_mark, word, {std::string(text(word))}),
+                     Score::Of::last_move);
+      return remark;
+    }
+    move->span.end = last_end_ = word.end;
+    report_stray(word, Code::stray_mark, {std::string(text(word))}, Score::Of::last_move);
+    return trimmed({word.end, remark.end});
   }
 
   void end_run(Next next) {
@@ -495,8 +505,8 @@ class Reader {
     run_ = Run();
     if (span.size() == 0) return;
     if (instead_of_move(next)) return add_unread(span);
-    report_stuck(span);
-    add_comment(span);
+    const Span remark = without_stuck(span);
+    if (remark.size() > 0) add_comment(remark);
   }
 
   void add_unread(Span span) {

@@ -95,10 +95,21 @@ struct Action<rules::small_piece_name> : Action<rules::piece_name> {};
 template <>
 struct Action<rules::capital_piece_name> : Action<rules::piece_name> {};
 template <>
+struct Action<rules::lone_name> : Action<rules::piece_name> {};
+template <>
 struct Action<rules::origin_file> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
     state.parts.first.file = static_cast<std::int8_t>(*in.begin() - 'a');
+  }
+};
+template <>
+struct Action<rules::lone_file> : Action<rules::origin_file> {};
+template <>
+struct Action<rules::parted_squares> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.parts.rest = state.span(in).begin;
   }
 };
 template <>
@@ -250,6 +261,13 @@ struct Action<rules::capital_move> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
     state.builder.move(state.parts, state.span(in));
+  }
+};
+template <>
+struct Action<rules::parted_move> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.builder.parted_move(state.parts, state.span(in));
   }
 };
 template <>

@@ -447,7 +447,8 @@ WrittenMove& Builder::hold_move(MoveForm form, Span span) {
 }
 
 void Builder::move(const MoveParts& parts, Span span) {
-  const bool opens = phase_ != Phase::body && !junk_ && at_line_start(span.begin);
+  // Prose may begin with a letter, too.
+  const bool opens = phase_ != Phase::body && !junk_ && !parts.apart && at_line_start(span.begin);
   if (!enter_body(span, opens)) return;
 
   WrittenMove& move = hold_move(MoveForm::plain, span);
@@ -498,6 +499,22 @@ void Builder::move(const MoveParts& parts, Span span) {
     flush();
     out_.nag(146, {span.end - 1, span.end});
   }
+}
+
+void Builder::parted_move(MoveParts parts, Span span) {
+  constexpr std::int8_t far_rank = 7;
+  const bool may_be_promotion = held_move_ && move_.form == MoveForm::plain && !move_.piece &&
+                                !move_.promotion &&
+                                (move_.to.rank == 0 || move_.to.rank >= far_rank);
+  parts.apart = true;
+  if (parts.rest && may_be_promotion) {
+    // `e8 Q d5`: whose the letter is cannot be said.
+    stray({span.begin, span.begin + static_cast<std::uint32_t>(parts.piece.view().size())});
+    parts.piece = {};
+    parts.apart = false;
+    span.begin = *parts.rest;
+  }
+  move(parts, span);
 }
 
 MoveParts Builder::parts_of(const grammar::pgn::common::San& san) {

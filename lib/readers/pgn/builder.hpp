@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,7 +50,9 @@ struct MoveParts {
   bool capital_squares = false;
   bool glued_promotion = false;  // `b8Q`
   bool en_passant = false;
-  bool apart = false;  // blanks stand inside: `O - O`, `e8 = Q`
+  bool apart = false;  // blanks stand inside: `O - O`, `e8 = Q`, `N f3`
+  // Of a parted move, where its squares begin, which may be a move without the letter before.
+  std::optional<std::uint32_t> rest;
   record::CheckMark check = record::CheckMark::none;
 };
 
@@ -87,6 +90,7 @@ class Builder {
   }
   void plain_number(std::string_view digits, text::Span span);
   void move(const MoveParts& parts, text::Span span);
+  void parted_move(MoveParts parts, text::Span span);
   void common_move(const grammar::pgn::common::San& san, text::Span span) {
     if (!in_moves()) {
       move(parts_of(san), span);
