@@ -113,7 +113,9 @@ class Measure {
         name(w_.captured, v_.type_of(taken.state()), Fault::captured);
       else
         add(Fault::no_capture);
-    } else if ((w_.piece || w_.unnamed_is_pawn) && w_.capture != bool(taken)) {
+    } else if ((w_.piece || w_.unnamed_is_pawn) && w_.capture != bool(taken) &&
+               (w_.capture || manner_.marks_captures ||
+                manner_.game.moves.size() < Manner::long_game)) {
       add(Fault::capture_mark);
     }
     if (w_.promotion ? move.promotion == rules::no_piece_type ||

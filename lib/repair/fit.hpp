@@ -29,13 +29,19 @@ struct Manner {  // of one text
         spelling(spelling_of(written, alphabet)),
         marks_checks(std::any_of(written.moves.begin(), written.moves.end(), [](const auto& move) {
           return move.check != record::CheckMark::none;
-        })) {}
+        })),
+        marks_captures(std::any_of(written.moves.begin(), written.moves.end(),
+                                   [](const auto& move) { return move.capture; })) {}
 
   const WrittenGame& game;
   const Costs& costs;
   const notation::Alphabet alphabet;
   const Spelling spelling;
-  const bool marks_checks;  // a check that is not marked is a fault
+  const bool marks_checks;    // a check that is not marked is a fault
+  // So is a capture, but in a long game: where no move of a short one is marked, it may be that it
+  // was no capture.
+  const bool marks_captures;
+  static constexpr std::size_t long_game = 30;  // plies
 };
 
 // The cost of that legal move's having been written as the game's move number `at` stands, looked

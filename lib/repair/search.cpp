@@ -362,6 +362,7 @@ template <class Bits>
 std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& manner) {
   const WrittenGame& game = manner.game;
   if (game.moves.size() > max_moves) return std::nullopt;
+  const Faults capture_mark(1ul << std::size_t(Fault::capture_mark));
   Position<Bits> position = start;
   Line line;
   std::optional<int> first;
@@ -380,8 +381,11 @@ std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& m
       continue;
     }
     notation::candidates(position, manner.alphabet, game.moves[at], fitting);
-    if (fitting.size() != 1 || fit(position, manner, at, fitting.front(), 0).cost != 0)
-      return std::nullopt;
+    if (fitting.size() != 1) return std::nullopt;
+    const Fit here = fit(position, manner, at, fitting.front(), max_cost);
+    // Who marks no captures says nothing of them.
+    const bool marks_no_capture = !manner.marks_captures && here.faults == capture_mark;
+    if (here.cost != 0 && !marks_no_capture) return std::nullopt;
     line.parts.push_back({Part::Kind::read, at, fitting.front(), {}, 0});
     position.play(fitting.front());
   }
