@@ -398,8 +398,27 @@ class Mender {
     game.unsure_from = decision.unsure_from;
   }
 
+  // Words that stay as text are no moves to who reads the mended text.
+  void leave_out_words() {
+    for (auto& [index, game] : mended_.games) {
+      if (game.moves.empty()) continue;
+      const std::vector<record::WrittenMove>& written = document_->games()[index].moves;
+      std::vector<std::string> taken_out;
+      std::vector<MendedMove> moves;
+      for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        MendedMove& move = game.moves[i];
+        move.taken_out.insert(move.taken_out.begin(), taken_out.begin(), taken_out.end());
+        const bool is_word = i < written.size() && says_nothing(written[i]);
+        taken_out = is_word ? std::move(move.taken_out) : std::vector<std::string>();
+        if (!is_word) moves.push_back(std::move(move));
+      }
+      game.moves = std::move(moves);
+    }
+  }
+
   // Gives each change to the correction that made it.
   void finish() {
+    leave_out_words();
     std::vector<text::Fix> changes = revision().changes();
     std::stable_sort(made_.begin(), made_.end(), [](const auto& a, const auto& b) {
       return a.second.places.front().begin < b.second.places.front().begin;
