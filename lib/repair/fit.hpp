@@ -27,9 +27,9 @@ struct Manner {  // of one text
         costs(model),
         alphabet(alphabet_of(written, start, stated_alphabet)),
         spelling(spelling_of(written, alphabet)),
-        marks_checks(std::any_of(written.moves.begin(), written.moves.end(), [](const auto& move) {
-          return move.check != record::CheckMark::none;
-        })),
+        marks_checks(
+            std::any_of(written.moves.begin(), written.moves.end(),
+                        [](const auto& move) { return move.check != record::CheckMark::none; })),
         marks_captures(std::any_of(written.moves.begin(), written.moves.end(),
                                    [](const auto& move) { return move.capture; })) {}
 
@@ -37,7 +37,7 @@ struct Manner {  // of one text
   const Costs& costs;
   const notation::Alphabet alphabet;
   const Spelling spelling;
-  const bool marks_checks;    // a check that is not marked is a fault
+  const bool marks_checks;  // a check that is not marked is a fault
   // So is a capture, but in a long game: where no move of a short one is marked, it may be that it
   // was no capture.
   const bool marks_captures;

@@ -109,6 +109,8 @@ double explained(const Line& line, const Part& place, const Costs& costs) {
   };
   // What is taken out says more of the text that stands there than of what happened.
   constexpr int most_taken_out = 500;
+  // Not as much as the costs say: what no operator is for explains nothing itself.
+  constexpr double most_against = 1;
   double likely = 1;
   for (const auto [reach, share] : {Stretch{8, 1}, Stretch{32, 2}}) {
     int spent = 0;
@@ -116,7 +118,8 @@ double explained(const Line& line, const Part& place, const Costs& costs) {
       if (part.written + reach >= place.written && part.written <= place.written + reach)
         spent +=
             part.kind == Part::Kind::taken_out ? std::min(part.cost, most_taken_out) : part.cost;
-    likely /= 1 + std::exp((spent - share * costs.of(Fault::unexplained)) / 100.0);
+    likely /= 1 + std::min(std::exp((spent - share * costs.of(Fault::unexplained)) / 100.0),
+                           most_against);
   }
   return likely;
 }

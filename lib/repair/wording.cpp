@@ -70,8 +70,7 @@ bool is_harmless(const Correction& correction) {
     for (const Fault fault :
          {Fault::capture_mark, Fault::captured, Fault::no_capture, Fault::check_unmarked,
           Fault::check_invented, Fault::mode, Fault::convention, Fault::castling_square,
-          Fault::abbreviated, Fault::numbering, Fault::result, Fault::protection,
-          Fault::inventory})
+          Fault::abbreviated, Fault::numbering, Fault::result, Fault::protection, Fault::inventory})
       set.set(std::size_t(fault));
     return set;
   }();
