@@ -31,12 +31,12 @@ class Measure {
       return fit_;
     }
     if (says_nothing(w_))
-      word(move);
+      word(move);  // with its marks
     else if (move.castles() || w_.form != MoveForm::plain)
       castling(move);
     else
       plain(move);
-    if (fit_.cost <= limit) marks(move);
+    if (fit_.cost <= limit && !says_nothing(w_)) marks(move);
     if (!manner_.game.claims.empty() && fit_.cost <= limit) claims(move);
     return fit_;
   }
@@ -97,9 +97,15 @@ class Measure {
   void word(Move move) {
     const WrittenMove right =
         notation::write_down(p_, manner_.alphabet, move, manner_.spelling.style);
-    add(Fault::unreadable,
-        std::min(of(Fault::unreadable), manner_.costs.miswritten(manner_.game.source->text(w_.span),
-                                                                 manner_.spelling.spell(right))));
+    std::string text(manner_.game.source->text(w_.span));
+    const bool is_torn =
+        std::erase_if(text, [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }) > 0;
+    // A blank too many is no more than a slip of the finger.
+    int distance = manner_.costs.miswritten(text, manner_.spelling.spell(right)) +
+                   (is_torn ? manner_.costs.of(Slip::doubled) : 0);
+    if (text.ends_with('#') && right.check != CheckMark::mate)
+      distance += of(Fault::check_invented);
+    add(Fault::unreadable, std::min(of(Fault::unreadable), distance));
   }
 
   void plain(Move move) {

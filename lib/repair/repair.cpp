@@ -28,12 +28,32 @@ const std::string* WrittenGame::tag(std::string_view name) const {
   return nullptr;
 }
 
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+bool is_figure(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// `Qa 4+`: a rank that is apart from its file.
+bool is_torn_move(std::string_view text, std::size_t blank) {
+  constexpr std::size_t longest = 8;
+  const std::size_t next = text.find_first_not_of(blanks, blank);
+  return text.size() <= longest && blank > 0 && next != text.npos && is_figure(text[next]) &&
+         text[blank - 1] >= 'a' && text[blank - 1] <= 'z' &&
+         text.find_first_of(blanks, next) == text.npos;
+}
+
+}  // namespace
+
 void Collector::begin_game(text::Span span) {
   games.emplace_back();
   games.back().source = source_;
   games.back().span = span;
   depth_ = 0;
   number_ = {};
+  last_number_ = 0;
   men_.reset();
 }
 void Collector::tag(std::string_view name, std::string_view value, text::Span span) {
@@ -48,20 +68,64 @@ void Collector::tag(std::string_view name, std::string_view value, text::Span sp
   games.back().result_tag = {result, record::ResultClaim::Reason::token, span};
 }
 void Collector::move_number(const record::MoveNumber& number) {
-  if (depth_ == 0) number_ = number;
+  if (depth_ > 0) return;
+  settle_number(true);
+  const text::Span before = number_.span;
+  const bool two = number_.number != 0;
+  number_ = number;
+  if (two && is_torn(before, number.span)) number_.span.begin = before.begin;
 }
 void Collector::move(const WrittenMove& move) {
   if (depth_ > 0) return;
+  if (const auto number = read_as_number(move)) return move_number(*number);
+  settle_number(false);
+  if (number_.number) last_number_ = number_.number;
   games.back().moves.push_back(move);
   games.back().numbers.push_back(std::exchange(number_, {}));
 }
 void Collector::unread(std::string_view text, text::Span span) {
   constexpr std::size_t longest = 16;
-  const bool is_word = text.size() <= longest && text.find_first_of(" \t\r\n") == text.npos;
-  if (!is_word || source_->text(span) != text) return;
+  const std::size_t blank = text.find_first_of(blanks);
+  const bool is_word = blank == text.npos || is_torn_move(text, blank);
+  if (!is_word || text.size() > longest || source_->text(span) != text) return;
   WrittenMove word;
   word.span = span;
   move(word);
+}
+bool Collector::is_torn(text::Span before, text::Span after) const {
+  const std::string_view between = source_->text({before.end, std::max(before.end, after.begin)});
+  if (between.find_first_not_of(blanks) != between.npos) return false;
+  // `3.8` and `3 8.`, but not `3. 8.`, which are two.
+  return between.empty() || is_figure(source_->text(before).back());
+}
+bool Collector::join_to_word(text::Span figures) {
+  std::vector<WrittenMove>& moves = games.back().moves;
+  if (moves.empty() || !says_nothing(moves.back())) return false;
+  text::Span& word = moves.back().span;
+  if (figures.begin < word.end || is_figure(source_->text(word).back())) return false;
+  const std::string_view text = source_->text({word.end, figures.end});
+  const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
+  if (!std::all_of(text.begin() + std::ptrdiff_t(first), text.end(), is_figure)) return false;
+  word.end = figures.end;
+  return true;
+}
+void Collector::settle_number(bool another_follows) {
+  if (number_.number == 0) return;
+  const bool counts_on = number_.number == last_number_ || number_.number == last_number_ + 1;
+  if ((another_follows || !counts_on) && join_to_word(number_.span)) number_ = {};
+}
+// `l3. Nc1`
+std::optional<record::MoveNumber> Collector::read_as_number(const WrittenMove& move) const {
+  const std::string_view source = source_->text();
+  const std::string_view text = source_->text(move.span);
+  if (number_.number != 0 || !text.starts_with('l') || text.size() != 2 || !is_figure(text[1]) ||
+      !source.substr(move.span.end).starts_with('.'))
+    return std::nullopt;
+  return record::MoveNumber{std::uint32_t(text[1] - '0'), false, move.span};
+}
+void Collector::comment(std::string_view text, text::Span span) {
+  constexpr std::size_t longest = 2;
+  if (depth_ == 0 && text.size() <= longest && source_->text(span) == text) join_to_word(span);
 }
 void Collector::claim(const record::ProtectionClaim& claim) {
   std::vector<WrittenMove>& moves = games.back().moves;
@@ -75,6 +139,7 @@ void Collector::result(const record::ResultClaim& claim) {
 }
 void Collector::end_game(text::Span span) {
   games.back().span = span;
+  settle_number(false);
   games.back().numbers.push_back(std::exchange(number_, {}));
   if (!men_) return;
   // A list that stands alone is of the game before it, if it says no other.

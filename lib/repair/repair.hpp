@@ -74,15 +74,26 @@ class Collector final : public record::WrittenEvents {
   void move_number(const record::MoveNumber& number) override;
   void move(const record::WrittenMove& move) override;
   void unread(std::string_view text, text::Span span) override;
+  void comment(std::string_view text, text::Span span) override;
   void claim(const record::ProtectionClaim& claim) override;
   void placement(const record::Inventory& men) override;
   void result(const record::ResultClaim& claim) override;
   void end_game(text::Span span) override;
 
  private:
+  // Whether two numbers are one that is torn.
+  bool is_torn(text::Span before, text::Span after) const;
+  // A letter for the figure that it looks like.
+  std::optional<record::MoveNumber> read_as_number(const record::WrittenMove& move) const;
+  // Figures right behind a word that nobody can read are a part of it.
+  bool join_to_word(text::Span figures);
+  // A number counts something, or belongs to the word before it.
+  void settle_number(bool another_follows);
+
   const text::Source* source_ = nullptr;
   int depth_ = 0;
-  record::MoveNumber number_;  // since the last move
+  record::MoveNumber number_;      // since the last move
+  std::uint32_t last_number_ = 0;  // before that
   std::optional<record::Inventory> men_;
 };
 

@@ -125,6 +125,7 @@ class Search {
     int more;
   };
 
+  const std::vector<State>& beam(std::size_t layer) const { return beams_[layer % beams_.size()]; }
   std::vector<State>& beam(std::size_t layer) { return beams_[layer % beams_.size()]; }
   std::vector<Arrival>& arrivals(std::size_t layer) { return arrivals_[layer % arrivals_.size()]; }
 
@@ -184,6 +185,7 @@ class Search {
     take_out(ways);
     take_out_line(ways);
     exchange(ways);
+    if (stands_for_left_out(ways)) return;
     if (!ways.exact || ways.state == 0 || gap == 1) leave_out_half(ways);
     if (pairs < most_pairs &&
         (gap == 2 ? ways.state < gap_states
@@ -192,6 +194,16 @@ class Search {
       pairs += choices * choices;
       leave_out_whole(ways);
     }
+  }
+
+  // Whether a word that nobody can read was taken for text where a move that was left out would
+  // stand: then it is that move, which another line says.
+  bool stands_for_left_out(const Ways<Bits>& ways) const {
+    if (ways.at == 0 || !says_nothing(manner_.game.moves[ways.at - 1])) return false;
+    const std::uint32_t node = beam(ways.at)[ways.state].node;
+    const bool is_between =
+        manner_.game.number(ways.at).number == 0 || ways.position.side() == rules::Color::black;
+    return is_between && node != no_node && nodes_[node].part.kind == Part::Kind::taken_out;
   }
 
   // What of a step's cost is for which moves were left out, where the numbers say how many.
@@ -377,6 +389,7 @@ std::optional<Line> read_as_written(const Position<Bits>& start, const Manner& m
       (ahead % 2 == *first % 2 ? other_figures : other_side) |= ahead != *first;
     }
     if (says_nothing(game.moves[at])) {
+      if (at + 1 == game.moves.size() && position.has_legal()) return std::nullopt;
       line.parts.push_back({Part::Kind::taken_out, at, {}, {}, 0});
       continue;
     }

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "record/spell.hpp"
 #include "repair/castling.hpp"
 #include "repair/count.hpp"
@@ -76,17 +78,19 @@ class Numbers {
            text.back() <= '9';
   }
 
-  // The figures alone; empty where there are none.
+  // The figures alone, from the first to the last; empty where there are none.
   static text::Fix rewrite(const text::Source& source, const record::MoveNumber& written,
                            std::uint32_t right) {
-    const std::string_view text = source.text();
-    text::Span span = written.span;
-    const auto is_figure = [&](std::uint32_t at) { return text[at] >= '0' && text[at] <= '9'; };
-    while (span.begin < span.end && !is_figure(span.begin)) ++span.begin;
-    std::uint32_t end = span.begin;
-    while (end < span.end && is_figure(end)) ++end;
-    span.end = end;
-    return {span, std::to_string(right)};
+    constexpr std::string_view figures = "l0123456789";
+    const std::string_view text = source.text(written.span);
+    const std::size_t first = text.find_first_of(figures);
+    if (first == text.npos) return {{written.span.begin, written.span.begin}, ""};
+    const std::size_t end = text.find_last_of(figures) + 1;
+    std::string number = std::to_string(right);
+    // `3.8` for `38.`
+    if (text.substr(first, end - first).find('.') != text.npos) number += '.';
+    return {{written.span.begin + std::uint32_t(first), written.span.begin + std::uint32_t(end)},
+            number};
   }
 
   std::optional<int> first_;
@@ -251,6 +255,8 @@ class Teller {
         correction.fixes = {{written.span, spelt}};
     } else if (has(part.faults, Fault::castling_form)) {
       correction.fixes = {{written.span, spelt}};
+    } else if (has(part.faults, Fault::unreadable)) {
+      correction.fixes = {rewrite_word(written.span, spelt, next_number(position))};
     } else {
       correction.fixes = rewrite(token, written, right, spelt);
     }
@@ -273,6 +279,18 @@ class Teller {
       return game_.source->text(fix.span) == fix.replacement;
     });
     correction.meant = after(written.span, correction);
+  }
+
+  // `Kxa527.`: the number of what follows stays.
+  text::Fix rewrite_word(text::Span word, const std::string& spelt, int next) const {
+    const std::string number = fmt::format("{}.", next);
+    const std::string_view text = game_.source->text(word);
+    if (text.size() <= number.size() || !text.ends_with(number)) return {word, spelt};
+    word.end -= std::uint32_t(number.size());
+    return {word, spelt + ' '};
+  }
+  static int next_number(const Position<Bits>& position) {
+    return position.move_number() + (position.side() == rules::Color::black);
   }
 
   // As the members of JSON Lines say it.

@@ -434,3 +434,71 @@ TEST_CASE("mend: hostile input ends with what was found so far") {
             0);
   }
 }
+
+TEST_CASE("mend: a word that stands where a move should is that move, not text beside it") {
+  const auto [right, wrong] = GENERATE(table<std::string, std::string>({
+      {"Qxd4+ Kxa5 27. b4+", "Qxd4+ Kx5a 27. b4+"},
+      {"Qxd4+ Kxa5 27. b4+", "Qxd4+ ??? 27. b4+"},
+      {"Qxd4+ Kxa5 27. b4+", "Qxd4+ Kxa 5 27. b4+"},
+      {"Qxd4+ Kxa5 27. b4+", "Qxd4+ Kxa527. b4+"},
+      {"41. Qa4+ Ke1", "41. Qa 4+ Ke1"},
+      // of numbers as well
+      {"13. Nc1", "l3. Nc1"},
+      {"38. Bxc4", "3.8 Bxc4"},
+      {"19. Bh3", "1 9. Bh3"},
+  }));
+  const std::string game =
+      "1. e4 d6 2. d4 Nf6 3. Nc3 g6 4. Be3 Bg7 5. Qd2 c6 6. f3 b5 7. Nge2 Nbd7 8. Bh6 Bxh6 9. Qxh6 "
+      "Bb7 10. a3 e5 11. O-O-O Qe7 12. Kb1 a6 13. Nc1 O-O-O 14. Nb3 exd4 15. Rxd4 c5 16. Rd1 Nb6 "
+      "17. g3 Kb8 18. Na5 Ba8 19. Bh3 d5 20. Qf4+ Ka7 21. Rhe1 d4 22. Nd5 Nbxd5 23. exd5 Qd6 "
+      "24. Rxd4 cxd4 25. Re7+ Kb6 26. Qxd4+ Kxa5 27. b4+ Ka4 28. Qc3 Qxd5 29. Ra7 Bb7 30. Rxb7 Qc4 "
+      "31. Qxf6 Kxa3 32. Qxa6+ Kxb4 33. c3+ Kxc3 34. Qa1+ Kd2 35. Qb2+ Kd1 36. Bf1 Rd2 37. Rd7 "
+      "Rxd7 "
+      "38. Bxc4 bxc4 39. Qxh8 Rd3 40. Qa8 c3 41. Qa4+ Ke1 42. f4 f5 43. Kc1 Rd2 44. Qa7 1-0\n";
+  const std::string text = with(game, right, wrong);
+  const Mended mended = mend("pgn", text, {.accepted = repair::likely});
+  INFO(wrong);
+  CHECK(mended.revision.text() == game);
+  CHECK(count(mended, Code::corrected) == 1);
+  expect_laws("pgn", text, mended);
+}
+
+TEST_CASE("mend: what is no move and stands in no move's place stays") {
+  const auto [right, wrong, mended_so] = GENERATE(table<std::string, std::string, std::string>({
+      // a word too many; words of prose where a move is missing
+      {"cxb5 11. Bxb5+", "cxb5 hello 11. Bxb5+", "cxb5 hello 11. Bxb5+"},
+      {"Rd8 13. Rxd7 Rxd7", "Rd8 13. at long last Rxd7", "Rd8 13. at long last Rxd7 Rxd7"},
+      {"4. dxe5 Bxf3", "4 dxe5 hello Bxf3", "4 dxe5 hello Bxf3"},
+      // a number that counts on
+      {"4. dxe5 Bxf3 5. Qxf3", "4 dxe5 Bxf 5 Qxf3", "4 dxe5 Bxf3 5 Qxf3"},
+  }));
+  const std::string text = with(opera, right, wrong);
+  const Mended mended = mend("pgn", text, {.accepted = repair::likely});
+  INFO(wrong);
+  CHECK(mended.revision.text() == with(opera, right, mended_so));
+  expect_laws("pgn", text, mended);
+}
+
+TEST_CASE("mend: what may stand for the last move is proposed") {
+  const auto [wrong, proposed] = GENERATE(table<std::string, std::string>({
+      {"17. Rd# 1-0", "'Rd#' may stand for 'Rd8#'"},
+      {"17. @@@ 1-0", "'@@@' may stand for "},
+      {"17. Rd8# adjourned 1-0", ""},
+  }));
+  const std::string text = with(opera, "17. Rd8# 1-0", wrong);
+  const Mended mended = mend("pgn", text);
+  INFO(wrong);
+  CHECK(mended.revision.text() == text);
+  std::string said;
+  for (const auto& [game, one] : mended.games)
+    for (const text::Diagnostic& finding : one.findings) said += finding.message() + "\n";
+  CHECK(said.substr(0, proposed.size()) == proposed);
+  CHECK(said.empty() == proposed.empty());
+}
+
+TEST_CASE("mend: a rank that is apart from its file, in the author's notation") {
+  const std::string game = read_file("corpus/dola/valid/dola-sultan-qinwan-sinwan-mended.txt");
+  const std::string text = with(game, "CTh10-g8 6)", "CTh10-g 8 6)");
+  const Mended mended = mend("dola", text);
+  CHECK(mended.revision.text() == game);
+}

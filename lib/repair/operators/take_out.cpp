@@ -11,14 +11,25 @@ bool same_text(const record::WrittenMove& a, const record::WrittenMove& b) {
          a.promotion == b.promotion && a.captured == b.captured && a.capture == b.capture;
 }
 
+// What a word costs that is only text. So many in a row are one. The last word may stand for a move
+// as much as one that is missed by what follows, the more so behind a number.
+template <class Bits>
+int of_text(const Ways<Bits>& ways) {
+  if (ways.in_text()) return 0;
+  const WrittenGame& game = ways.manner.game;
+  const bool is_last = ways.at + 1 == game.moves.size() && ways.position.has_legal();
+  if (!is_last) return ways.of(Fault::stray_text);
+  const Fault fault = game.number(ways.at).number ? Fault::unreadable : Fault::stray_text;
+  return ways.of(fault) + ways.of(Fault::half_move_left_out);
+}
+
 }  // namespace
 
 template <class Bits>
 void take_out(Ways<Bits>& ways) {
   const record::WrittenMove& written = ways.written();
-  // What is no move stays where it stands. So many words in a row are one text.
-  if (says_nothing(written))
-    return ways.add(ways.in_text() ? 0 : ways.of(Fault::stray_text), {ways.taken_out(Faults())});
+  // What is no move stays where it stands.
+  if (says_nothing(written)) return ways.add(of_text(ways), {ways.taken_out(Faults())});
   const auto again = [&](std::uint32_t before) {
     return ways.at >= before && same_text(written, ways.manner.game.moves[ways.at - before]);
   };
