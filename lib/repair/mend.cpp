@@ -27,14 +27,17 @@ text::CodeSet set_of(std::initializer_list<Code> codes) {
 
 // Faults of notation whose finding says how to mend them.
 const text::CodeSet& self_mending() {
-  static const text::CodeSet codes = set_of({Code::missing_ampersand, Code::stray_mark,
-                                             Code::stray_mark_in_note, Code::unclosed_bracket});
+  static const text::CodeSet codes =
+      set_of({Code::missing_ampersand, Code::stray_mark, Code::stray_mark_in_note,
+              Code::unclosed_bracket, Code::damaged_number});
   return codes;
 }
 
 std::string made_of(std::string_view text, const Fix& fix) {
   const std::string_view old = text.substr(fix.span.begin, fix.span.size());
   if (fix.replacement.empty()) return fmt::format("'{}' taken out", replay::on_one_line(old));
+  if (!old.empty())
+    return fmt::format("'{}' corrected to '{}'", replay::on_one_line(old), fix.replacement);
   return fmt::format("'{}' put in", replay::on_one_line(fix.replacement));
 }
 
@@ -137,10 +140,8 @@ class Mender {
                                       .costs = options_.costs,
                                       .alternatives = options_.alternatives,
                                       .settled = &settled});
-    // A game that is given up stays as it is.
     const bool given_up =
         repaired.state == Repaired::State::partly && repaired.explained < game.moves.size();
-    may_make = may_make && !given_up;
     std::map<std::uint32_t, std::vector<Correction>> made;  // by written move
     if (!repaired.readings.empty() && repaired.state != Repaired::State::clean) {
       const std::vector<Correction>& all = repaired.readings.front().corrections;
@@ -171,7 +172,9 @@ class Mender {
       if (given_up) out.left.push_back(unrepairable(game, repaired));
     }
     if (!made.empty()) out.moves = moves_after(open.game, game, made);
-    if (out.fixes.empty() && may_make && !out.answered) mend_notation(out, open, game);
+    if (out.fixes.empty() && may_make && !out.answered)
+      mend_notation(out, open, game,
+                    given_up ? game.moves[repaired.explained].span.begin : game.span.end);
     return out;
   }
 
@@ -299,11 +302,11 @@ class Mender {
     out.made.push_back(std::move(made));
   }
 
-  // The faults of notation of a game whose moves are all settled.
-  void mend_notation(Decision& out, Open& open, const WrittenGame& game) const {
+  // The faults of notation up to `end` of a game whose moves are all settled there.
+  void mend_notation(Decision& out, Open& open, const WrittenGame& game, std::uint32_t end) const {
     for (const text::Diagnostic& found : document_->findings.items) {
       if (!self_mending()[std::size_t(found.code)] || found.fixes.empty()) continue;
-      if (found.span.begin < game.span.begin || found.span.end > game.span.end) continue;
+      if (found.span.begin < game.span.begin || found.span.end > end) continue;
       const Span place = revision().original(found.span);
       if (!open.mended.insert(place).second) continue;
       Decision::Made made{{.code = Code::corrected,

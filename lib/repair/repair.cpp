@@ -533,6 +533,35 @@ std::size_t explained_by(const Line& line, std::size_t written) {
   return explained;
 }
 
+// How many of the written moves can be played one after the other, each the only one that fits.
+template <class Bits>
+std::size_t playable(const WrittenGame& game, const Position<Bits>& start, const Manner& manner) {
+  Position<Bits> position = start;
+  std::vector<rules::Move> fitting;
+  std::size_t out = 0;
+  for (std::size_t at = 0; at < std::min(game.moves.size(), max_moves); ++at) {
+    if (says_nothing(game.moves[at])) continue;
+    notation::candidates(position, manner.alphabet, game.moves[at], fitting);
+    if (fitting.size() != 1) break;
+    position.play(fitting.front());
+    out = at + 1;
+  }
+  return out;
+}
+
+// Where the rest makes no game, it may begin a little before the place where it was found to: what
+// few moves bear out is not certain.
+void bound_at_end(Repaired& repaired) {
+  constexpr std::size_t borne_out_by = 3;
+  constexpr double surest_at_end = certain - 0.01;
+  for (Reading& reading : repaired.readings)
+    for (Correction& correction : reading.corrections) {
+      if (correction.move + borne_out_by < repaired.explained) continue;
+      correction.probability = std::min(correction.probability, surest_at_end);
+      for (text::Fix& fix : correction.fixes) fix.confidence = correction.probability;
+    }
+}
+
 // The game as if nothing were written behind these moves.
 WrittenGame beginning(const WrittenGame& game, std::size_t moves) {
   WrittenGame out = game;
@@ -560,13 +589,18 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
     clean = as_written && found.read < game.moves.size();
   }
   if (clean) found = {game.moves.size(), {*as_written}};
-  if (!options.played && found.read == game.moves.size() && !found.lines.empty())
-    if (const std::size_t moves = explained_by(found.lines.front(), found.read);
-        moves < found.read) {
+  if (!options.played && !found.lines.empty()) {
+    std::size_t moves = found.read;
+    if (moves == game.moves.size()) moves = explained_by(found.lines.front(), moves);
+    // What can be played as it stands needs no explanation.
+    if (moves < game.moves.size()) moves = std::max(moves, playable(game, start, manner));
+    if (moves < game.moves.size() && moves != found.read) {
       out = repair_from(beginning(game, moves), start, costs, options);
       out.state = Repaired::State::partly;
+      bound_at_end(out);
       return out;
     }
+  }
   out.state = clean ? Repaired::State::clean : Repaired::State::mended;
   out.explained = found.read;
   if (found.read < game.moves.size()) out.state = Repaired::State::partly;
@@ -598,6 +632,7 @@ Repaired repair_from(const WrittenGame& game, const Position<Bits>& start, const
     out.explained = explained_by(out.readings.front(), game.moves.size());
     if (out.explained < game.moves.size()) out.state = Repaired::State::partly;
   }
+  if (out.state == Repaired::State::partly) bound_at_end(out);
   return out;
 }
 

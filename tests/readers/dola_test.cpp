@@ -241,6 +241,31 @@ TEST_CASE("A number of digits that belong together is found by counting", "[dola
   CHECK(said(events, "number") == std::vector<std::string>{"11", "12", "13"});
 }
 
+TEST_CASE("What is left of a number is read as the number", "[dola]") {
+  const auto text = [](std::string_view number) {
+    return fmt::format("1) Pf2-f5 & Pf9-f6\n2) Fg1-c5 & Pe9-e7 {}\nPe2-e4 & Pa9-a8 4)\nPa2-a3",
+                       number);
+  };
+  for (const std::string number : {"3", "(3", ")3", "8", ")30", "C)", "4j", "z)", "xx"}) {
+    INFO(number);
+    const std::string events = dump(text(number));
+    CHECK(said(events, "move").size() == 7);
+    CHECK(said(events, "number") ==
+          std::vector<std::string>{"1", "2", number == "8" ? "8" : "3", "4"});
+    CHECK(said(events, "comment").empty());
+    CHECK(lines_that(events,
+                     fmt::format("S113 warning: move number expected, found '{}'", number)) != "");
+  }
+  // Behind a remark only where it is the very number.
+  CHECK(said(dump(text("bon coup 3")), "comment") == std::vector<std::string>{"\"bon coup\""});
+  // A score whose numbers have no marks.
+  CHECK(lines_that(dump("1 Pf2-f5 & Pf9-f6 2 Fg1-c5 & Pe9-e7 3\nPe2-e4 & Pa9-a8"), "S113") == "");
+  // Text that mentions a move.
+  const std::string mention = "1) Pf2-f5 & Pf9-f6 2) Fg1-c5 & Pe9-e7 sur Pe2-e4 rien 3) Pa2-a3";
+  CHECK(moves(mention).size() == 5);
+  CHECK(lines_that(dump(mention), "S113") == "");
+}
+
 TEST_CASE("Findings come with the change that removes them", "[dola]") {
   const auto mended = [](std::string bytes) {
     struct Fixes : record::WrittenEvents, text::Diagnostics {
@@ -261,6 +286,9 @@ TEST_CASE("Findings come with the change that removes them", "[dola]") {
         "1) Pf2-f5 & Pf9-f6 2) Fg1-c5 & Pe9-e7 3) Te1-e8+ (T=T+CT) & Rh9-h8");
   CHECK(mended("1) Fe6xPh7+(F=F+CF & Ri10-j10 2) 00 [Rf1-i1 & Pf9-f6 3) Pa2--a3 && Pa9-a8") ==
         "1) Fe6xPh7+(F=F+CF) & Ri10-j10 2) 00 [Rf1-i1] & Pf9-f6 3) Pa2-a3 & Pa9-a8");
+  CHECK(mended("1) Pf2-f5 & Pf9-f6 2 Fg1-c5 & Pe9-e7 )3\nTe1-e8 & Rh9-h8 4. Pa2-a3 & Pa9-a8 5\n"
+               "Pa3-a4") ==
+        "1) Pf2-f5 & Pf9-f6 2 Fg1-c5 & Pe9-e7 3\nTe1-e8 & Rh9-h8 4. Pa2-a3 & Pa9-a8 5.\nPa3-a4");
 }
 
 TEST_CASE("Findings of one game are listed up to a limit", "[dola]") {

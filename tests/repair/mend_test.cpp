@@ -340,19 +340,55 @@ TEST_CASE("mend: no ending is made up") {
   CHECK(finding.ply == 7);
 }
 
-TEST_CASE("mend: a game that is given up is left as it is") {
-  // A slip that would be mended, and a stray sign, before what is no game.
+TEST_CASE("mend: a game that is given up is mended as far as it is explained") {
+  // A slip, and a stray sign, before what is no game, and a stray sign in that.
   const std::string begin =
-      "1ère Partie de Dola-Sultan :\n1) Pf2-f5 & Pf9-f6\n2) CTc1-d3 Cc10-d8\n3) CTd3-c1- & "
-      "CTd8-c10\n";
-  std::string text = begin;
-  for (int i = 4; i < 40; ++i) text += std::to_string(i) + ") SDa1xCFj10+mat & Tb5-b5\n";
-  const Mended good = mend("dola", begin);
-  CHECK(good.revision.changes().size() > 1);
+      "1ère Partie de Dola-Sultan :\n1) Pf2-f5 & Pf9-f6\n2) CTc1-d3 & Cc10-d8\n3) CTd3-c1- & "
+      "CTd8-c10\n4) Pe2-e4 & Pe9-e8\n";
+  std::string rest;
+  for (int i = 5; i < 40; ++i) rest += std::to_string(i) + ") SDa1xCFj10+mat- & Tb5-b5\n";
+  const std::string text = begin + rest;
+  const std::string mended_begin = with(with(begin, "Cc10", "CTc10"), "c1- ", "c1 ");
+  CHECK(mend("dola", begin).revision.text() == mended_begin);
   const Mended mended = mend("dola", text);
-  CHECK(mended.revision.changes().empty());
+  CHECK(mended.revision.text() == mended_begin + rest);
   CHECK(count(mended, Code::unrepairable_game) == 1);
-  CHECK(count(mended, Code::corrected) == 0);
+  CHECK(count(mended, Code::corrected) == 2);
+  expect_laws("dola", text, mended);
+}
+
+TEST_CASE("mend: of a game that is given up it is asked what is doubtful") {
+  std::string text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba5 Nf6 5. O-O Be7 6. Re1 b5 ";
+  for (int i = 0; i < 30; ++i) text += "Qxh8# Rb6xa7+ ";
+  std::vector<std::uint32_t> asked;
+  repair::MendOptions options;
+  options.accepted = 1.1;
+  options.ask = [&](const repair::Question& question) {
+    asked.push_back(question.correction.move);
+    return std::optional<std::size_t>(0);
+  };
+  const Mended mended = mend("pgn", text, options);
+  CHECK(asked == std::vector<std::uint32_t>{6});
+  CHECK(mended.revision.text() == with(text, "Ba5", "Ba4"));
+  CHECK(count(mended, Code::unrepairable_game) == 1);
+}
+
+TEST_CASE("mend: what few moves bear out before a game is given up is proposed") {
+  const auto [moves, changes] = GENERATE(table<std::string, std::size_t>(
+      {{"4. Ba5 Nf6 5. O-O ", 0}, {"4. Ba5 Nf6 5. O-O Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O ", 1}}));
+  std::string text = "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 " + moves;
+  for (int i = 0; i < 30; ++i) text += "Qxh8# Rb6xa7+ ";
+  CHECK(mend("pgn", text).revision.changes().size() == changes);
+  CHECK(mend("pgn", text, {.accepted = repair::likely}).revision.changes().size() == 1);
+}
+
+TEST_CASE("mend: what can be played is no less than what is explained") {
+  std::string text = "1. Nf3 ";
+  for (int i = 0; i < 40; ++i) text += "Qg3 Kb4 ";
+  const Mended mended = mend("pgn", text + "*");
+  CHECK(mended.revision.changes().empty());
+  REQUIRE(count(mended, Code::unrepairable_game) == 1);
+  CHECK(mended.games.at(0).findings.back().args == std::vector<std::string>{"1", "81"});
 }
 
 TEST_CASE("mend: random faults in random places") {

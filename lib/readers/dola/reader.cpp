@@ -35,6 +35,8 @@ constexpr std::size_t max_stray = 3;
 constexpr std::uint32_t max_stuck = 2;
 // Numbers may be left out, but not so many after other text.
 constexpr std::uint32_t max_number_leap = 9;
+// A word that may be what is left of a number.
+constexpr std::size_t max_damaged_number = 5;
 
 bool is_word(Kind kind) {
   return kind == Kind::word || kind == Kind::mention || kind == Kind::man || kind == Kind::label ||
@@ -614,16 +616,77 @@ class Reader {
     std::uint32_t value = detail.value;
     split_glued_number(span, value);
     take();
-    game_.after_number = true;
     game_.number_has_mark = detail.has_mark;
-    game_.line_end = game_.bar = game_.blank_line = false;
-    if (!(value == game_.last_number && game_.plies_in_number == 1)) game_.plies_in_number = 0;
-    game_.highest_number = std::max(game_.highest_number, value);
-    game_.last_number = value;
-    game_.has_numbers = true;
-    score_.number({value, detail.dots, trimmed_end(span)});
-    last_end_ = span.end;
+    if (!detail.dots)
+      game_.number_mark = text({token.span.begin + digits_at(token.span), trimmed_end(span).end});
+    begin_number({value, detail.dots, trimmed_end(span)}, span.end);
     return true;
+  }
+
+  void begin_number(const record::MoveNumber& number, std::uint32_t end) {
+    game_.after_number = true;
+    game_.line_end = game_.bar = game_.blank_line = false;
+    if (!(number.number == game_.last_number && game_.plies_in_number == 1))
+      game_.plies_in_number = 0;
+    game_.highest_number = std::max(game_.highest_number, number.number);
+    game_.last_number = number.number;
+    game_.has_numbers = true;
+    score_.number(number);
+    last_end_ = end;
+  }
+
+  std::uint32_t digits_at(Span span) const {
+    const std::string_view said = text(span);
+    return static_cast<std::uint32_t>(std::min(said.find_first_not_of("0123456789"), said.size()));
+  }
+
+  // What is left of the number that must stand before this move, which comes next: the last word of
+  // the text before it. False where that is no such thing.
+  bool damaged_number() {
+    if (!game_.has_numbers || game_.plies_in_number < 2 || game_.mated || run_.broken) return false;
+    Span word{run_.end, run_.end};
+    while (word.begin > run_.begin && !is_blank(text_[word.begin - 1])) --word.begin;
+    const std::string_view said = text(word);
+    if (said.empty() || code_points(said) > max_damaged_number) return false;
+    const std::uint32_t next = game_.last_number + 1;
+    std::uint32_t stated = 0;
+    bool is_of_figures = true;
+    for (const char c : said)
+      if (c >= '0' && c <= '9')
+        stated = stated * 10 + static_cast<std::uint32_t>(c - '0');
+      else
+        is_of_figures = is_of_figures && std::string_view("()[]").find(c) != std::string_view::npos;
+    if (!is_of_figures) stated = 0;
+    const bool has_sign = said.find_first_of("0123456789)]") != said.npos;
+    const bool is_alone = word.begin == run_.begin && has_sign;
+    const bool tells = !run_.follows_break && (stated == next || is_alone);
+    if (!tells && !second_number_follows(next + 1)) return false;
+
+    const bool may_follow = stated >= next && stated < next + max_number_leap;
+    const std::uint32_t value = may_follow ? stated : next;
+    run_.end = word.begin;
+    if (!run_.active()) run_ = Run();
+    end_ply(Next::number);
+    const std::string number = std::to_string(value) + std::string(game_.number_mark);
+    if (said != number) {
+      text::Diagnostic finding =
+          make_finding(Code::damaged_number, word, {excerpt(said), std::to_string(value)});
+      finding.fixes.push_back({word, number, 0});
+      score_.finding(std::move(finding), Score::Of::next_move);
+    }
+    begin_number({value, false, word}, word.end);
+    return true;
+  }
+
+  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+  // Whether behind the move that comes next and the one behind that stands this number.
+  bool second_number_follows(std::uint32_t number) {
+    std::size_t at = skip(1, is_layout);
+    if (peek(at).kind == Kind::ampersand) at = skip(at + 1, is_layout);
+    if (!is_ply(at)) return false;
+    at = skip(at + 1, is_layout);
+    return peek(at).kind == Kind::number && read_number(text_, peek(at).span.begin).value == number;
   }
 
   // In a table whose columns are read row by row numbers go up and down.
@@ -676,7 +739,8 @@ class Reader {
       // After a remark on White's move; in other text it is mentioned, not played.
       const bool open_number =
           game_.has_numbers ? game_.plies_in_number < 2 : run_.end - run_.begin < max_last_remark;
-      if (!open_number || game_.mated || run_.broken || !detail.long_form) return add_text();
+      const bool is_played = open_number && !game_.mated && !run_.broken;
+      if (!detail.long_form || (!is_played && !damaged_number())) return add_text();
     }
     add_ply(token, detail);
     return true;
@@ -1228,6 +1292,7 @@ class Reader {
     bool has_numbers = false;
     bool has_short_moves = false;
     bool after_number = false, number_has_mark = false;
+    std::string_view number_mark;  // behind the figures of the last number
     bool after_ampersand = false;
     Span ampersand;
     bool ampersand_on_line = false;  // that of the move before it
