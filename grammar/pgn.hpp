@@ -341,8 +341,8 @@ struct tag_line : seq<tag, opt<one<'\n'>, at<one<'['>>>> {};
 
 struct line_end_byte : one<'\n', '\r'> {};
 struct ascii_blank : common::byte<common::is_blank> {};
-// The line ends of Unicode part words as blanks do.
 struct html_blank : istring<'&', 'n', 'b', 's', 'p', ';'> {};
+// The line ends of Unicode part words as blanks do.
 struct wide_blank : seq<at<common::byte<common::leads_blank>>,
                         sor<lexical::blank, lexical::line_end, html_blank>> {};
 struct any_blank : sor<ascii_blank, wide_blank> {};

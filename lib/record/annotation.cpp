@@ -5,12 +5,13 @@
 #include <cmath>
 #include <type_traits>
 
-namespace nuskha::record {
-namespace {
+#include "text/ascii.hpp"
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
+namespace nuskha::record {
+
+using text::is_blank;
+
+namespace {
 
 std::string_view trim(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);

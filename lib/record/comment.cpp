@@ -2,19 +2,19 @@
 
 #include <algorithm>
 
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace nuskha::record {
+
+using text::is_blank;
+
 namespace {
 
 constexpr std::string_view escaped = "[%esc] ";
 constexpr std::string_view unread = "[%unread ";
 constexpr std::string_view nag = "[%nag ";
 constexpr std::string_view mode = "[%mode ";
-
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 void write_hex(char c, std::string& out) {
   constexpr char digits[] = "0123456789ABCDEF";

@@ -4,11 +4,13 @@
 #include <map>
 
 #include "repair/builtin.hpp"
+#include "text/ascii.hpp"
 #include "variants/document.hpp"
 
 namespace nuskha::repair {
 
 using text::Code;
+using text::is_digit;
 using variants::Value;
 
 namespace {
@@ -24,9 +26,6 @@ constexpr FaultRow fault_rows[] = {
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 // What the TOML parser says, of a cost model.

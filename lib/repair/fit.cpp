@@ -151,13 +151,15 @@ class Measure {
     }
     if (move.castles()) {
       // The rook's part of it alone, by the name of either.
-      const WrittenMove whole =
-          notation::write_down(p_, manner_.alphabet, move, notation::Style::full, CheckMark::none);
-      if (w_.from.whole() && w_.from == whole.rook_from && w_.to == whole.rook_to) {
-        const std::uint32_t either = manner_.alphabet.types(whole.rook) | 1u << v_.king();
-        if (w_.piece ? !(manner_.alphabet.types(w_.piece) & either) : w_.unnamed_is_pawn)
-          add(Fault::piece);
-        return add(Fault::castling_form);
+      if (w_.from.whole()) {
+        const WrittenMove whole = notation::write_down(p_, manner_.alphabet, move,
+                                                       notation::Style::full, CheckMark::none);
+        if (w_.from == whole.rook_from && w_.to == whole.rook_to) {
+          const std::uint32_t either = manner_.alphabet.types(whole.rook) | 1u << v_.king();
+          if (w_.piece ? !(manner_.alphabet.types(w_.piece) & either) : w_.unnamed_is_pawn)
+            add(Fault::piece);
+          return add(Fault::castling_form);
+        }
       }
       // Coordinates alone write castling as a move of the king, or as his taking the rook.
       if (w_.piece ? !(manner_.alphabet.types(w_.piece) >> v_.king() & 1) : w_.unnamed_is_pawn) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "record/spell.hpp"
+#include "text/ascii.hpp"
 #include "text/json.hpp"
 
 namespace nuskha::repair {
@@ -11,16 +12,13 @@ namespace nuskha::repair {
 using record::CheckMark;
 using record::MoveForm;
 using text::Fix;
+using text::is_blank;
 using text::Span;
 
 namespace {
 
 // How far an object is looked for on each side of the token.
 constexpr std::uint32_t most_looked_at = 4000;
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 // What the members hold, in the order of the format: docs/formats/jsonl.md.
 std::vector<std::pair<std::string_view, std::string>> values(const record::PlayedMove& played,

@@ -191,7 +191,7 @@ class Mender {
 
   static bool is_rather_wrong(const std::vector<Correction>& unit) {
     return std::any_of(unit.begin(), unit.end(), [](const Correction& one) {
-      return one.probability > 0.5 && !is_harmless(one);
+      return one.probability > likely && !is_harmless(one);
     });
   }
   static bool can_be_made(const std::vector<Correction>& unit) {

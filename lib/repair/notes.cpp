@@ -4,21 +4,16 @@
 #include <optional>
 #include <string>
 
-#include "text/word.hpp"
+#include "text/ascii.hpp"
 
 namespace nuskha::repair {
 
+using text::is_blank;
 using text::is_of_word;
+using text::lower;
 using text::Span;
 
 namespace {
-
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
-}
 
 // The last place where that word, in letters of any case, stands behind a bracket or a sign.
 std::optional<Span> find_word(std::string_view text, std::string_view word) {

@@ -6,18 +6,17 @@
 #include <string>
 #include <string_view>
 
+#include "text/ascii.hpp"
+
 namespace nuskha::repair {
 
 using record::GameResult;
 using record::ResultClaim;
 using rules::Outcome;
 using rules::Position;
+using text::lower;
 
 namespace {
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
-}
 
 template <class Bits>
 bool agrees(const Position<Bits>& position, const ResultClaim& claim) {

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include "text/ascii.hpp"
+
 namespace nuskha::repair {
+
+using text::is_blank;
+
 namespace {
 
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 bool is_of_number(char c) {
   return (c >= '0' && c <= '9') || c == '.' || c == ')';
 }

@@ -15,12 +15,14 @@
 #include "repair/tell.hpp"
 #include "replay/game.hpp"
 #include "rules/fen.hpp"
+#include "text/ascii.hpp"
 #include "text/revision.hpp"
 
 namespace nuskha::repair {
 
 using record::WrittenMove;
 using rules::Position;
+using text::is_digit;
 
 const std::string* WrittenGame::tag(std::string_view name) const {
   for (const auto& [tag, value] : tags)
@@ -32,15 +34,11 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
 
-bool is_figure(char c) {
-  return c >= '0' && c <= '9';
-}
-
 // `Qa 4+`: a rank that is apart from its file.
 bool is_torn_move(std::string_view text, std::size_t blank) {
   constexpr std::size_t longest = 8;
   const std::size_t next = text.find_first_not_of(blanks, blank);
-  return text.size() <= longest && blank > 0 && next != text.npos && is_figure(text[next]) &&
+  return text.size() <= longest && blank > 0 && next != text.npos && is_digit(text[next]) &&
          text[blank - 1] >= 'a' && text[blank - 1] <= 'z' &&
          text.find_first_of(blanks, next) == text.npos;
 }
@@ -96,16 +94,16 @@ bool Collector::is_torn(text::Span before, text::Span after) const {
   const std::string_view between = source_->text({before.end, std::max(before.end, after.begin)});
   if (between.find_first_not_of(blanks) != between.npos) return false;
   // `3.8` and `3 8.`, but not `3. 8.`, which are two.
-  return between.empty() || is_figure(source_->text(before).back());
+  return between.empty() || is_digit(source_->text(before).back());
 }
 bool Collector::join_to_word(text::Span figures) {
   std::vector<WrittenMove>& moves = games.back().moves;
   if (moves.empty() || !says_nothing(moves.back())) return false;
   text::Span& word = moves.back().span;
-  if (figures.begin < word.end || is_figure(source_->text(word).back())) return false;
+  if (figures.begin < word.end || is_digit(source_->text(word).back())) return false;
   const std::string_view text = source_->text({word.end, figures.end});
   const std::size_t first = std::min(text.find_first_not_of(blanks), text.size());
-  if (!std::all_of(text.begin() + std::ptrdiff_t(first), text.end(), is_figure)) return false;
+  if (!std::all_of(text.begin() + std::ptrdiff_t(first), text.end(), is_digit)) return false;
   word.end = figures.end;
   return true;
 }
@@ -118,7 +116,7 @@ void Collector::settle_number(bool another_follows) {
 std::optional<record::MoveNumber> Collector::read_as_number(const WrittenMove& move) const {
   const std::string_view source = source_->text();
   const std::string_view text = source_->text(move.span);
-  if (number_.number != 0 || !text.starts_with('l') || text.size() != 2 || !is_figure(text[1]) ||
+  if (number_.number != 0 || !text.starts_with('l') || text.size() != 2 || !is_digit(text[1]) ||
       !source.substr(move.span.end).starts_with('.'))
     return std::nullopt;
   return record::MoveNumber{std::uint32_t(text[1] - '0'), false, move.span};

@@ -8,10 +8,12 @@
 #include "record/spell.hpp"
 #include "replay/claims.hpp"
 #include "replay/token.hpp"
+#include "text/ascii.hpp"
 
 namespace nuskha::replay {
 
 using text::Code;
+using text::is_digit;
 using text::Span;
 
 namespace {
@@ -124,10 +126,6 @@ std::uint64_t hash_of(std::string_view name) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
   return hash;
-}
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
 }
 
 // Groups of digits or `?` with a sign between them: "dddd.dd.dd".

@@ -4,23 +4,17 @@
 #include <span>
 
 #include "record/spell.hpp"
-#include "text/word.hpp"
+#include "text/ascii.hpp"
 
 namespace nuskha::replay {
+
+using text::is_blank;
+using text::is_digit;
+using text::lower;
 
 namespace {
 
 constexpr std::size_t max_shown = 60;  // bytes of a text that a message repeats
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
-}
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
 
 bool starts_with(std::string_view text, std::string_view prefix) {
   return text.size() >= prefix.size() &&

@@ -8,21 +8,20 @@
 
 #include <fmt/format.h>
 
+#include "text/ascii.hpp"
+
 namespace nuskha::rules {
+
+using text::is_digit;
+using text::lower;
 
 namespace {
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 bool is_lower(char c) {
   return c >= 'a' && c <= 'z';
 }
 char upper(char c) {
   return is_lower(c) ? char(c - 32) : c;
-}
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
 }
 
 // A game of a hundred thousand plies is read; a counter of a thousand million is none.

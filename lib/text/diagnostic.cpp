@@ -4,6 +4,8 @@
 #include <array>
 #include <cassert>
 
+#include "text/ascii.hpp"
+
 namespace nuskha::text {
 namespace {
 
@@ -27,10 +29,6 @@ const std::vector<Row>& table() {
     return all;
   }();
   return rows;
-}
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
 }
 
 bool equal_in_any_case(std::string_view a, std::string_view b) {

@@ -3,15 +3,13 @@
 #include <algorithm>
 #include <vector>
 
+#include "text/ascii.hpp"
+
 namespace nuskha::text {
 namespace {
 
 // A word of the command line can be of any length; what is longer than this resembles nothing.
 constexpr std::size_t longest_word = 64;
-
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? char(c + 32) : c;
-}
 
 }  // namespace
 

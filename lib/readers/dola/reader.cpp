@@ -10,7 +10,7 @@
 #include "readers/dola/score.hpp"
 #include "readers/dola/tokens.hpp"
 #include "record/comment.hpp"
-#include "text/word.hpp"
+#include "text/ascii.hpp"
 
 namespace nuskha::readers::dola {
 namespace {
@@ -645,7 +645,7 @@ class Reader {
   bool damaged_number() {
     if (!game_.has_numbers || game_.plies_in_number < 2 || game_.mated || run_.broken) return false;
     Span word{run_.end, run_.end};
-    while (word.begin > run_.begin && !is_blank(text_[word.begin - 1])) --word.begin;
+    while (word.begin > run_.begin && !text::is_blank(text_[word.begin - 1])) --word.begin;
     const std::string_view said = text(word);
     if (said.empty() || code_points(said) > max_damaged_number) return false;
     const std::uint32_t next = game_.last_number + 1;
@@ -677,8 +677,6 @@ class Reader {
     begin_number({value, false, word}, word.end);
     return true;
   }
-
-  static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
   // Whether behind the move that comes next and the one behind that stands this number.
   bool second_number_follows(std::uint32_t number) {
