@@ -387,6 +387,11 @@ TEST_CASE("stretches are the whole text, and end where the next game surely begi
   CHECK(split(open + "[Event \"2\"]\n\n" + times("x", far) + "} *\n").size() == 2);
   CHECK(split(open + "[Event \"2\"]\n\n" + times("x", far - 20) + "} *\n").size() == 1);
   CHECK(split("[Event \"1\"]\n\n1. e4 *\n\n[Event \"2\"] {c} 1. d4 *\n").size() == 2);
+  // Looking ahead for the end of a comment changes nothing for the lines that come next.
+  CHECK(split(open +
+              "[Event \"2\"]\n[Site \"2\"]\n[Date 2]\n[White \"}\"]\n[Black \"2\"]\n\n1. d4 *\n") ==
+        Stretches{open, "[Event \"2\"]\n[Site \"2\"]\n[Date 2]\n",
+                  "[White \"}\"]\n[Black \"2\"]\n\n1. d4 *\n"});
   // Tags alone are parted by a new Event after an empty line.
   CHECK(split("[Event \"1\"]\n\n[Site \"2\"]\n\n[Event \"3\"]\n").size() == 2);
   CHECK(split("[Event \"1\"]\r\r1. e4\r\r[Event \"2\"]\r").size() == 2);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstring>
 
 namespace nuskha::readers::pgn {
@@ -13,23 +14,25 @@ bool is_inline_blank(char c) {
 
 constexpr auto ends_name = [] {
   std::array<bool, 256> table{};
-  for (const unsigned char c : {'"', ']', '[', ' ', '\t', '\0'}) table[c] = true;
+  for (const unsigned char c : {'"', ']', '[', ' ', '\t', '\0', '\n', '\r'}) table[c] = true;
   return table;
 }();
 
-// `[Name "`, whatever follows.
-bool begins_with_tag(std::string_view line, std::string_view& name) {
-  const char *at = line.data() + 1, *const end = line.data() + line.size();
+// `[Name "`, whatever follows. Goes on to the quote.
+bool reads_tag(std::string_view text, std::size_t& at, std::string_view& name) {
+  const char *p = text.data() + at + 1, *const end = text.data() + text.size();
   const auto skip_blanks = [&] {
-    while (at != end && is_inline_blank(*at)) ++at;
+    while (p != end && is_inline_blank(*p)) ++p;
   };
   skip_blanks();
-  const char* const begin = at;
-  while (at != end && !ends_name[static_cast<unsigned char>(*at)]) ++at;
-  name = {begin, static_cast<std::size_t>(at - begin)};
+  const char* const begin = p;
+  while (p != end && !ends_name[static_cast<unsigned char>(*p)]) ++p;
+  name = {begin, static_cast<std::size_t>(p - begin)};
   if (name.empty() || name.front() == '%') return false;
   skip_blanks();
-  return at != end && *at == '"';
+  if (p == end || *p != '"') return false;
+  at = static_cast<std::size_t>(p - text.data());
+  return true;
 }
 
 // `Name "…"]`: a tag pair that lost its bracket.
@@ -46,42 +49,72 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
 
-bool contains(std::string_view text, char c) {
-  return std::memchr(text.data(), c, text.size()) != nullptr;
-}
-
-bool may_end_in_comment(std::string_view stretch) {
-  while (!stretch.empty() && (is_inline_blank(stretch.back()) || is_line_end(stretch.back())))
-    stretch.remove_suffix(1);
-  if (stretch.ends_with('}')) return true;
-  if (contains(stretch, ';')) {
-    std::size_t line = stretch.size();
-    while (line > 0 && !is_line_end(stretch[line - 1])) --line;
-    if (contains(stretch.substr(line), ';')) return true;
-  }
-  return contains(stretch, '{') && !contains(stretch.substr(stretch.rfind('{')), '}');
+bool is_event(std::string_view name) {
+  constexpr std::string_view event = "Event";
+  return name.size() == event.size() && std::memcmp(name.data(), event.data(), event.size()) == 0;
 }
 
 }  // namespace
 
 Splitter::Splitter(std::string_view text)
-    : text_(text), has_cr_(std::memchr(text.data(), '\r', text.size()) != nullptr) {}
+    : text_(text), last_line_end_(text.find_last_of("\r\n") + 1), first_(line_at(0)) {}
 
-std::size_t Splitter::find(Search& search, std::size_t from) {
-  if (!search.known || search.found < from) {
-    const auto* at = static_cast<const char*>(
-        std::memchr(text_.data() + from, search.byte, text_.size() - from));
-    search.found = at ? static_cast<std::size_t>(at - text_.data()) : text_.size();
-    search.known = true;
-  }
-  return search.found;
+void Splitter::look(Search& search, std::size_t from) {
+  // Going back, what lies behind the place from which it was searched is known.
+  const bool back = from < search.from;
+  const std::size_t end = back ? search.from : text_.size();
+  const auto* at =
+      static_cast<const char*>(std::memchr(text_.data() + from, search.byte, end - from));
+  if (at)
+    search.found = static_cast<std::size_t>(at - text_.data());
+  else if (!back)
+    search.found = end;
+  search.from = from;
 }
 
-std::size_t Splitter::line_end(std::size_t begin) {
-  const std::size_t lf = find(line_feed_, begin);
-  if (!has_cr_) return lf;
-  const auto* cr = static_cast<const char*>(std::memchr(text_.data() + begin, '\r', lf - begin));
-  return cr ? static_cast<std::size_t>(cr - text_.data()) : lf;
+// Of a line, and byte order marks.
+std::size_t Splitter::skip_blanks(std::size_t at) const {
+  for (; at < text_.size(); ++at) {
+    if (is_inline_blank(text_[at])) continue;
+    if (text_[at] != '\xEF' || !text_.substr(at).starts_with("\xEF\xBB\xBF")) break;
+    at += 2;
+  }
+  return at;
+}
+
+std::size_t Splitter::after_line_end(std::size_t end) const {
+  if (end < text_.size() && text_[end] == '\r') ++end;
+  if (end < text_.size() && text_[end] == '\n') ++end;
+  return end;
+}
+
+// From a line's beginning to that of the next one that is not a tag pair as it is usually written,
+// alone on its line.
+std::size_t Splitter::skip_tags(std::size_t begin, bool& event) {
+  while (begin < last_line_end_ && text_[begin] == '[') {
+    // The line's end ends its name, too.
+    const char* const name = text_.data() + begin + 1;
+    const char* p = name;
+    while (!ends_name[static_cast<unsigned char>(*p)]) ++p;
+    if (p == name || *name == '%' || p[0] != ' ' || p[1] != '"') break;
+    const std::size_t end = next_control(static_cast<std::size_t>(p - text_.data()));
+    if (text_[end - 1] != ']' || end == text_.size() || !is_line_end(text_[end])) break;
+    event = event || is_event({name, static_cast<std::size_t>(p - name)});
+    begin = after_line_end(end);
+  }
+  return begin;
+}
+
+// The next byte below a blank, of which eight are looked at at once.
+std::size_t Splitter::next_control(std::size_t at) const {
+  constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
+  for (std::uint64_t bytes; at + sizeof bytes <= text_.size(); at += sizeof bytes) {
+    std::memcpy(&bytes, text_.data() + at, sizeof bytes);
+    if (const std::uint64_t low = (bytes - ones * ' ') & ~bytes & high_bits)
+      return at + static_cast<std::size_t>(std::countr_zero(low)) / 8;
+  }
+  while (at < text_.size() && static_cast<unsigned char>(text_[at]) >= ' ') ++at;
+  return at;
 }
 
 // From a line's beginning to that of the next one that can begin with a tag, since it has a
@@ -99,41 +132,31 @@ std::size_t Splitter::skip_to_brackets(std::size_t begin, bool& after_blank) {
   if (end > begin && text_[end] == '\n' && text_[end - 1] == '\r') --end;
   // A byte order mark ends with no ASCII either.
   const bool may_be_blank = end == begin || !(text_[end - 1] > ' ');
-  after_blank = may_be_blank && line_at(start_of_line(end)).kind == Line::Kind::blank;
+  after_blank = may_be_blank && skip_blanks(start_of_line(end)) == end;
   return line;
 }
 
 Splitter::Line Splitter::line_at(std::size_t begin) {
   Line line;
   line.begin = begin;
-  line.end = line_end(begin);
-  line.next = line.end;
-  if (line.next < text_.size() && text_[line.next] == '\r') ++line.next;
-  if (line.next < text_.size() && text_[line.next] == '\n' &&
-      (line.next == line.end || text_[line.next - 1] == '\r'))
-    ++line.next;
-
-  std::string_view content = text_.substr(begin, line.end - begin);
-  while (!content.empty()) {
-    if (is_inline_blank(content.front()))
-      content.remove_prefix(1);
-    else if (content.front() == '\xEF' && content.starts_with("\xEF\xBB\xBF"))
-      content.remove_prefix(3);
-    else
-      break;
-  }
-  if (content.empty()) return line;
-  line.kind = Line::Kind::other;
+  std::size_t at = skip_blanks(begin);
   std::string_view name;
-  if (content.front() == '[' && begins_with_tag(content, name)) {
+  if (at == text_.size() || is_line_end(text_[at])) {
+    line.end = at;
+  } else if (text_[at] == '[' && reads_tag(text_, at, name)) {
     line.kind = Line::Kind::tag;
-    line.event = name == "Event";
-    while (is_inline_blank(content.back())) content.remove_suffix(1);
-    line.more = content.back() != ']' && content.back() != '"';
-  } else if (begins_with_unopened_tag(content)) {
-    line.kind = Line::Kind::tag;
-    line.event = content.starts_with("Event");
+    line.event = is_event(name);
+    line.end = line_end(at);
+    std::size_t last = line.end - 1;
+    while (is_inline_blank(text_[last])) --last;
+    line.more = text_[last] != ']' && text_[last] != '"';
+  } else {
+    line.end = line_end(at);
+    const std::string_view content = text_.substr(at, line.end - at);
+    line.kind = begins_with_unopened_tag(content) ? Line::Kind::tag : Line::Kind::other;
+    line.event = line.kind == Line::Kind::tag && content.starts_with("Event");
   }
+  line.next = after_line_end(line.end);
   return line;
 }
 
@@ -169,9 +192,9 @@ bool Splitter::next(text::Span& stretch) {
   before_event_ = false;
   tags_in_comments_.clear();
   bool movetext = false, event = false, after_blank = false;
-  const std::size_t first_brace = find(opening_brace_, begin_);
+  first_brace_ = find(opening_brace_, begin_);
   std::size_t comment_end = 0;
-  Line line = line_at(begin_);
+  Line line = first_;
   const bool has_tags = line.kind == Line::Kind::tag;
   for (;;) {
     if (line.kind == Line::Kind::tag && line.begin != begin_ && line.begin >= comment_end) {
@@ -181,13 +204,14 @@ bool Splitter::next(text::Span& stretch) {
                                 line_at(line.next).kind == Line::Kind::tag);
       else
         split = after_blank && event && line.event;
-      if (split && first_brace < line.begin) {
+      if (split && first_brace_ < line.begin) {
         comment_end = end_of_comment(line, after_blank);
         split = comment_end == 0;
         if (!split) tags_in_comments_.push_back(static_cast<std::uint32_t>(line.begin));
       }
       if (split) {
         position_ = line.begin;
+        first_ = line;
         before_event_ = has_tags && after_blank && line.event;
         break;
       }
@@ -196,7 +220,10 @@ bool Splitter::next(text::Span& stretch) {
     event = event || (line.kind == Line::Kind::tag && line.event);
     after_blank = line.kind == Line::Kind::blank;
     std::size_t next = line.next;
-    if (movetext && next < text_.size()) next = skip_to_brackets(next, after_blank);
+    if (movetext && next < text_.size())
+      next = skip_to_brackets(next, after_blank);
+    else if (line.kind == Line::Kind::tag)
+      next = skip_tags(next, event);
     if (next >= text_.size()) break;
     line = line_at(next);
   }
@@ -204,8 +231,21 @@ bool Splitter::next(text::Span& stretch) {
   return true;
 }
 
-bool Splitter::is_apart() const {
-  return before_event_ && !may_end_in_comment(text_.substr(begin_, position_ - begin_));
+bool Splitter::may_end_in_comment() {
+  std::size_t end = position_;
+  while (end > begin_ && (is_inline_blank(text_[end - 1]) || is_line_end(text_[end - 1]))) --end;
+  const std::string_view stretch = text_.substr(begin_, end - begin_);
+  if (stretch.ends_with('}')) return true;
+  if (find(semicolon_, begin_) < end) {
+    std::size_t line = stretch.size();
+    while (line > 0 && !is_line_end(stretch[line - 1])) --line;
+    if (stretch.find(';', line) != stretch.npos) return true;
+  }
+  return first_brace_ < end && stretch.find('}', stretch.rfind('{')) == stretch.npos;
+}
+
+bool Splitter::is_apart() {
+  return before_event_ && !may_end_in_comment();
 }
 
 }  // namespace nuskha::readers::pgn
