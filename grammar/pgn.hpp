@@ -8,19 +8,21 @@
 //  * any byte order mark, no-break or other Unicode blank, `&nbsp;` and NUL as white space, commas
 //  between moves;
 //  * tag values, comments and lines of any length;
-//  * tags that lack a bracket or a quote, hold bare quotes, or whose names hold odd characters;
+//  * tags that lack a bracket or a quote, hold bare quotes, go on over line ends, or whose names
+//  hold odd characters;
 //  * move numbers with any run of dots, `…`, dots apart, no dots, or stuck to their move;
 //  * piece names of one to four capitals, figurines, letters beyond ASCII; small letters for
 //  pieces;
-//  * squares up to p16; long algebraic, coordinates, UCI, captured pieces named, `:` and `×`;
+//  * squares up to p16; long algebraic, coordinates, UCI, captured pieces named, `:` and `×`,
+//  also `Qd5:`;
 //  * castling with letters or zeros, with any dash or none, and blanks around it;
 //  * a lone letter of a piece or a file and, after a blank, the rest of its move: `N f3`, `c xd5`;
+//  * a pawn's capture by its files alone: `exd`, `e:d`, `ed`;
 //  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
 //  * results with any dash or colon, blanks, `½`, `&frac12;`, `0.5`, letters for digits, in
-//  brackets, forfeits
-//  `+/-`, `+:-`, or in words;
+//  brackets of either kind, forfeits `+/-`, `+:-`, or in words, of which `resigns` may stand alone;
 //  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
 // Accepts less:
 //  * braces do not nest by the standard, and its comment ends at the first `}`; where they balance
@@ -83,6 +85,23 @@ struct far_rank {
   static bool match(Input& in) {
     const char rank = in.current()[-1];
     return rank == '1' || rank >= '8' || in.current()[-2] < 'a';
+  }
+};
+
+// A file beside the one that was read, with a mark of capture between the two or none.
+struct file_beside {
+  using rule_t = file_beside;
+  using subs_t = empty_list;
+  template <typename Input>
+  static bool match(Input& in) {
+    if (in.empty()) return false;
+    // Behind the mark, which may have two bytes.
+    const char* origin = in.current() - 1;
+    while (*origin < 'a' || *origin > 'p') --origin;
+    const char file = in.peek_char();
+    if (file < 'a' || file > 'p' || (file != *origin - 1 && file != *origin + 1)) return false;
+    in.bump();
+    return true;
   }
 };
 
@@ -367,12 +386,17 @@ struct bare_quoted_value : plus<not_at<sor<tag_end, value_end>>, not_one<'\n', '
 struct unclosed_value
     : star<not_at<sor<seq<one<']'>, inline_blanks, sor<line_over, one<'['>>>, value_end>>,
            not_one<'\n', '\r'>> {};
+// With no line that is empty or begins a tag.
+struct value_line : seq<not_at<inline_blanks, line_over>,
+                        plus<not_one<'"', '\\', '[', ']', '{', '}', '\n', '\r'>>> {};
+struct broken_value : seq<value_line, rep_min_max<1, 3, sor<eol, line_end_byte>, value_line>> {};
 struct unquoted_value : plus<not_one<'"', '[', ']', '\n', '\r'>> {};
 struct tag_open : seq<one<'['>, inline_blanks, tag_name, inline_blanks> {};
 
 struct tag : seq<tag_open, quote, quoted_value, tag_end> {};
 struct tag_unbracketed : seq<tag_open, quote, quoted_value, at<value_end>, quote> {};
 struct tag_bare_quote : seq<tag_open, quote, bare_quoted_value, tag_end> {};
+struct tag_broken : seq<tag_open, quote, broken_value, tag_end, at<inline_blanks, line_over>> {};
 struct tag_unclosed : seq<tag_open, quote, unclosed_value, opt<one<']'>>> {};
 struct tag_unquoted
     : seq<scan::line_start, tag_open, opt<unquoted_value>, one<']'>, at<inline_blanks, line_over>> {
@@ -455,9 +479,9 @@ struct glued_promotion_name
     : sor<capitals, figurine, other_name,
           seq<not_at<sor<word_of_marks, one<'x'>>>, rep_min_max<1, 2, lower>>> {};
 struct bracketed_promotion : seq<one<'('>, promotion_name, one<')'>> {};
-struct promotion
-    : seq<not_at<plain_end>, sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>,
-                                 bracketed_promotion, glued_promotion_name>> {};
+struct marked_promotion
+    : sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>, bracketed_promotion> {};
+struct promotion : seq<not_at<plain_end>, sor<marked_promotion, glued_promotion_name>> {};
 
 // `e8 = Q`, `e8= Q`, where a pawn may be promoted: `e4 =` is a sign.
 struct promotion_apart : seq<scan::far_rank, inline_blanks, one<'='>, inline_blanks, promotion_name,
@@ -507,10 +531,12 @@ struct null_move
               chars<'0', '0', '0', '0'>, istring<'n', 'u', 'l', 'l'>, istring<'p', 'a', 's', 's'>>,
           token_end> {};
 struct drop : seq<move_start, opt<piece_name>, one<'@'>, target, move_end> {};
+// `Qd5:`, `ed:`
+struct capture_behind : one<':'> {};
 struct board_move : seq<move_start,
                         sor<seq<piece_name, squares, opt<promotion>>,
                             seq<bare_squares, opt<sor<promotion, promotion_apart>>>>,
-                        move_end> {};
+                        opt<capture_behind>, move_end> {};
 // `N f3`, `R x e5`, `Bx c4`, `c xd5`: alone such a letter says nothing.
 struct lone_name : sor<upper, figurine> {};
 struct lone_file : origin_file {};
@@ -526,6 +552,11 @@ struct parted_move
           opt<promotion>, move_end> {};
 // `qd5`, `nbd2`, `ng1f3`: small letters for pieces, where they can be no file.
 struct small_piece_move : seq<move_start, small_piece_name, squares, opt<promotion>, move_end> {};
+// `exd`, `e:d`, `ed`, as old books have it: the files alone.
+struct target_file_alone : scan::file_beside {};
+struct promotion_by_files : marked_promotion {};
+struct files_move : seq<move_start, origin_file, opt<capture_mark>, target_file_alone,
+                        opt<promotion_by_files>, opt<capture_behind>, move_end> {};
 // Everything in capitals: `E4`, `E2-E4`, `EXD5`, `NF3`, `NBD2`, `R1XE2`, `NG1-F3`, `E8=Q`.
 struct capital_file : range<'A', 'P'> {};
 struct capital_square : seq<capital_file, rank_number> {};
@@ -690,9 +721,9 @@ struct black_player : istring<'b', 'l', 'a', 'c', 'k'> {};
 struct wins : seq<words_gap, sor<istring<'w', 'i', 'n', 's'>, istring<'w', 'o', 'n'>>> {};
 struct loses : seq<words_gap, sor<istring<'l', 'o', 's', 'e', 's'>, istring<'l', 'o', 's', 't'>>> {
 };
-struct resigns
-    : seq<words_gap, istring<'r', 'e', 's', 'i', 'g', 'n'>, sor<istring<'s'>, istring<'e', 'd'>>> {
-};
+struct resigning
+    : seq<istring<'r', 'e', 's', 'i', 'g', 'n'>, sor<istring<'s'>, istring<'e', 'd'>>> {};
+struct resigns : seq<words_gap, resigning> {};
 // `on time`, `by mutual agreement`, `agreed`
 struct manner
     : seq<words_gap, sor<seq<sor<istring<'o', 'n'>, istring<'b', 'y'>>, words_gap, plus<alpha>,
@@ -705,6 +736,8 @@ struct white_wins_by_words
     : seq<sor<seq<white_player, wins>, seq<black_player, loses>>, words_end<white_wins>> {};
 struct black_wins_by_words
     : seq<sor<seq<black_player, wins>, seq<white_player, loses>>, words_end<black_wins>> {};
+// Whoever it is.
+struct somebody_resigns : seq<resigning, opt<one<'.', ','>>, token_end> {};
 struct white_resigns : seq<white_player, resigns, words_end<black_wins>> {};
 struct black_resigns : seq<black_player, resigns, words_end<white_wins>> {};
 struct draw_word : sor<seq<istring<'d', 'r', 'a', 'w'>, opt<istring<'n'>>>,
@@ -715,12 +748,11 @@ struct draw_by_words
     : seq<opt<istring<'g', 'a', 'm', 'e'>, words_gap>,
           opt<istring<'a', 'g', 'r', 'e', 'e', 'd'>, words_gap>, draw_word, words_end<draw>> {};
 struct result_token : sor<white_wins, black_wins, draw, unfinished> {};
-// `(1-0)`
-struct result_bracket : one<'('> {};
+// `(1-0)`, `[1-0]`
+struct result_bracket : one<'(', '['> {};
 struct result_start : one<'0', '1', 'I', 'l', '|', 'O', 'o', '+', '-', '=', '*', '\xC2'> {};
-struct bracketed_result_text
-    : seq<result_bracket, inline_blanks, at<result_start>, result_token, inline_blanks, one<')'>> {
-};
+struct bracketed_result_text : seq<result_bracket, inline_blanks, at<result_start>, result_token,
+                                   inline_blanks, one<')', ']'>> {};
 struct bracketed_result : seq<at<bracketed_result_text>, bracketed_result_text> {};
 
 // Variations (section 8.2.5)
@@ -741,19 +773,21 @@ struct stray : sor<html_entity,
                    lexical::any_char> {};
 
 // Only there is a brace or a bracket something else than a comment or a tag.
-struct tag_item : seq<at<one<'['>>, sor<common::tag_line, tag, tag_unbracketed, tag_bare_quote,
-                                        tag_unclosed, tag_unquoted, bracketed>> {};
+struct tag_item
+    : seq<at<one<'['>>, sor<common::tag_line, tag, tag_unbracketed, tag_bare_quote, tag_broken,
+                            tag_unclosed, bracketed_result, tag_unquoted, bracketed>> {};
 struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 // Results before castling with zeros before plain numbers: `0-1`, `0-0`, `0`. Dotted numbers are by
 // far the most frequent and exclude `0.5-0.5` themselves.
 struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, draw, null_move,
                                        castling_long, castling_short, plain_number>> {};
 // A move before what only looks like one.
-struct letter_item : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
-                         sor<board_move, castling_long, castling_short, small_piece_move, drop,
-                             null_move, parted_move, tag_unopened, white_wins_by_words,
-                             black_wins_by_words, white_resigns, black_resigns, draw_by_words, draw,
-                             white_wins, black_wins, capital_move, descriptive_move>> {};
+struct letter_item
+    : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
+          sor<board_move, castling_long, castling_short, small_piece_move, files_move, drop,
+              null_move, parted_move, tag_unopened, white_wins_by_words, black_wins_by_words,
+              white_resigns, black_resigns, somebody_resigns, draw_by_words, draw, white_wins,
+              black_wins, capital_move, descriptive_move>> {};
 struct sign_item : sor<unfinished, null_move, drop, white_wins, black_wins, draw, sign> {};
 struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
                   nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
@@ -776,6 +810,8 @@ template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::line_start> : analyze_opt_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::far_rank> : analyze_opt_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::scan::file_beside> : analyze_any_traits<> {};
 template <typename Name, bool Closed>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::comment_text<Closed>>
     : analyze_opt_traits<> {};

@@ -46,7 +46,9 @@ GameResult read_result(std::string_view text) {
       plain += text[i];
     }
   }
-  if (plain.starts_with('(') && plain.ends_with(')')) plain = plain.substr(1, plain.size() - 2);
+  if ((plain.starts_with('(') && plain.ends_with(')')) ||
+      (plain.starts_with('[') && plain.ends_with(']')))
+    plain = plain.substr(1, plain.size() - 2);
   if (plain == "1-0" || plain == "+--") return GameResult::white_wins;
   if (plain == "0-1" || plain == "--+") return GameResult::black_wins;
   if (plain == "h-h" || plain == "h" || plain == "=-=") return GameResult::draw;

@@ -51,6 +51,9 @@ class Explanation {
     for (const record::WrittenSquare square : {w_.from, w_.to})
       if (square.file >= v_.files() || square.rank >= v_.ranks())
         return fmt::format("the board has no square {}", spelt(square));
+    if (!w_.to.whole() && w_.from && w_.to.file >= 0)
+      return fmt::format("no {} on file {} can take on file {}", names_of(v_, named_types()),
+                         spelt({w_.from.file, -1}), spelt(w_.to));
     if (!w_.to.whole()) return "it does not say to which square";
     const Square to = notation::square_of(v_, w_.to);
     if (w_.from.whole()) return from_square(notation::square_of(v_, w_.from), to);

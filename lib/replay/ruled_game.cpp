@@ -196,6 +196,7 @@ class RuledGame final : public Game, private Reporter {
   void take(const HeldEvent& event);
   void check_tail();
   void check_draws(const Line& line, const WrittenMove& written, CheckMark mark);
+  void name_loser();
   void compare_results();
   void check_result(const Position<Bits>& position);
   void finish_result(const Position<Bits>& position, Span span);
@@ -1032,6 +1033,21 @@ void RuledGame<Bits>::check_tail() {
 
 // ---- the end
 
+// Who resigned, where the text does not say: the loser by the tag, or else the side to move.
+template <class Bits>
+void RuledGame<Bits>::name_loser() {
+  if (!result_ || !record::names_nobody(*result_)) return;
+  const GameResult tag =
+      setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
+  if (tag == GameResult::white_wins || tag == GameResult::black_wins)
+    result_->result = tag;
+  else if (!rejected_)
+    result_->result = won_by(!lines_[0].position.side());
+  judged_ = nullptr;
+  report(Code::odd_result, result_->span,
+         {on_one_line(context_.text_of(result_->span)), std::string(to_string(result_->result))});
+}
+
 // What the text says of the result in two places, whatever was played.
 template <class Bits>
 void RuledGame<Bits>::compare_results() {
@@ -1143,6 +1159,7 @@ bool RuledGame<Bits>::end() {
   if (holding_ == Holding::names) settle_names();
   while (lines_.size() > 1 || too_deep_) end_variation({});
   flush();
+  name_loser();
   compare_results();
   if (rejected_) {
     finish_result(lines_[0].position, {});

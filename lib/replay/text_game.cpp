@@ -1,3 +1,4 @@
+#include "record/result_claim.hpp"
 #include "replay/game.hpp"
 
 namespace nuskha::replay {
@@ -51,6 +52,7 @@ class TextGame final : public Game {
     context_.out.unread(text, span);
   }
   void result(const record::ResultClaim& claim) override {
+    if (record::names_nobody(claim)) return kept_.add(claim.span);
     kept_.flush();
     context_.out.result(claim);
   }

@@ -134,6 +134,7 @@ void Token::locate() {
   const auto to = scan.take(written_.to);
   if (!to) return;
   parts.to = *to;
+  if (!scan.done() && scan.front() == ':') return;  // `Qd5:` has its parts in another order
   parts.promotion = scan.here();
   if (written_.promotion) {
     while (!scan.done() && (is_blank(scan.front()) || scan.front() == '=' || scan.front() == '(' ||

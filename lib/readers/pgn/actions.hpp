@@ -124,6 +124,10 @@ struct Action<rules::capture_mark> {
   static void apply0(State& state) { state.separator = Separator::capture; }
 };
 template <>
+struct Action<rules::capture_behind> {
+  static void apply0(State& state) { state.parts.separator = Separator::capture; }
+};
+template <>
 struct Action<rules::quiet_mark> {
   static void apply0(State& state) { state.separator = Separator::quiet; }
 };
@@ -143,6 +147,15 @@ struct Action<rules::target> {
     state.parts.has_second = true;
     state.parts.separator = state.separator;
     state.parts.captured = state.captured;
+  }
+};
+template <>
+struct Action<rules::target_file_alone> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.parts.second.file = static_cast<std::int8_t>(*in.begin() - 'a');
+    state.parts.has_second = true;
+    state.parts.separator = state.separator;
   }
 };
 template <>
@@ -202,6 +215,8 @@ struct Action<rules::promotion> {
   }
 };
 template <>
+struct Action<rules::promotion_by_files> : Action<rules::promotion> {};
+template <>
 struct Action<rules::promotion_apart> {
   static void apply0(State& state) {
     state.parts.promotion = state.promotion;
@@ -254,6 +269,13 @@ struct Action<rules::small_piece_move> {
   static void apply(const Input& in, State& state) {
     state.parts.small_piece = true;
     state.builder.move(state.parts, state.span(in));
+  }
+};
+template <>
+struct Action<rules::files_move> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.builder.files_move(state.parts, state.span(in));
   }
 };
 template <>
@@ -386,6 +408,8 @@ struct Action<rules::bare_quoted_value> : Action<rules::quoted_value> {};
 template <>
 struct Action<rules::unclosed_value> : Action<rules::quoted_value> {};
 template <>
+struct Action<rules::broken_value> : Action<rules::quoted_value> {};
+template <>
 struct Action<rules::unquoted_value> : Action<rules::quoted_value> {};
 
 template <TagForm Form>
@@ -408,6 +432,8 @@ template <>
 struct Action<rules::tag_unbracketed> : TagAction<TagForm::unbracketed> {};
 template <>
 struct Action<rules::tag_bare_quote> : TagAction<TagForm::bare_quote> {};
+template <>
+struct Action<rules::tag_broken> : TagAction<TagForm::broken> {};
 template <>
 struct Action<rules::tag_unclosed> : TagAction<TagForm::unclosed> {};
 template <>
@@ -528,6 +554,9 @@ struct Action<rules::white_resigns>
 template <>
 struct Action<rules::black_resigns>
     : WordsAction<record::GameResult::white_wins, Reason::resignation> {};
+template <>
+struct Action<rules::somebody_resigns>
+    : WordsAction<record::GameResult::unknown, Reason::resignation> {};
 template <>
 struct Action<rules::draw_by_words> : WordsAction<record::GameResult::draw, Reason::token> {};
 

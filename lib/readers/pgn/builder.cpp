@@ -404,6 +404,9 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
     case TagForm::bare_quote:
       report(Code::tag_bare_quote, span, {std::string(name)});
       break;
+    case TagForm::broken:
+      report(Code::tag_line_end, span, {std::string(name)});
+      break;
     case TagForm::unclosed:
     case TagForm::unquoted:
       report(Code::tag_quote, span, {std::string(name)});
@@ -416,6 +419,7 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
     for (std::size_t i = 0; i < value.size(); ++i) {
       if (value[i] == '\\' && i + 1 < value.size() && (value[i + 1] == '"' || value[i + 1] == '\\'))
         ++i;
+      if (value.substr(i, 2) == "\r\n") ++i;
       scratch_ += text::is_control(value[i]) ? ' ' : value[i];
     }
     value = scratch_;
@@ -499,6 +503,17 @@ void Builder::move(const MoveParts& parts, Span span) {
     flush();
     out_.nag(146, {span.end - 1, span.end});
   }
+}
+
+// In prose such letters are words.
+void Builder::files_move(MoveParts parts, Span span) {
+  const bool in_prose = phase_ == Phase::between || phase_ == Phase::done || in_run_;
+  if (in_prose && parts.separator == Separator::none) {
+    stray(span);
+    return;
+  }
+  parts.separator = Separator::capture;  // with a mark or without
+  move(parts, span);
 }
 
 void Builder::parted_move(MoveParts parts, Span span) {
@@ -702,7 +717,10 @@ void Builder::result(GameResult result, ResultClaim::Reason reason, Span span) {
     return;
   }
   if (!enter_body(span, !junk_ && at_line_start(span.begin))) return;
-  if (written != to_string(result))
+  // Who resigned, if nobody is named, is known when the moves are.
+  const bool names_loser =
+      reason != ResultClaim::Reason::resignation || result != GameResult::unknown;
+  if (names_loser && written != to_string(result))
     report(Code::odd_result, span, {quoted(span), std::string(to_string(result))});
   out_.result({result, reason, span});
   result_given_ = true;

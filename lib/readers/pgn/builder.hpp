@@ -33,6 +33,7 @@ enum class TagForm : std::uint8_t {
   proper,
   unbracketed,  // `[Event "x"`
   bare_quote,   // `[Event "a "b" c"]`
+  broken,       // `[Event "a` and, on the next line, `b"]`
   unclosed,     // `[Event "x]`
   unquoted,     // `[Event x]`
   unopened,     // `Event "x"]`
@@ -90,6 +91,8 @@ class Builder {
   }
   void plain_number(std::string_view digits, text::Span span);
   void move(const MoveParts& parts, text::Span span);
+  // `exd`: a pawn's capture by its files.
+  void files_move(MoveParts parts, text::Span span);
   void parted_move(MoveParts parts, text::Span span);
   void common_move(const grammar::pgn::common::San& san, text::Span span) {
     if (!in_moves()) {
