@@ -24,6 +24,8 @@ namespace {
 
 // Large enough that the cost of a system call disappears, small enough for the cache.
 constexpr std::size_t block_bytes = 256 * 1024;
+// So much that is asked for at once is read to where it is wanted.
+constexpr std::size_t direct_bytes = 64 * 1024;
 // A tar header, the longest thing that tells a stream's kind.
 constexpr std::size_t head_bytes = 512;
 
@@ -186,7 +188,7 @@ class FileLayer final : public Layer {
     return {buffer_.get(), fill({buffer_.get(), block_bytes})};
   }
   std::size_t read_directly(std::span<char> into) override {
-    return into.size() < block_bytes ? 0 : fill(into);
+    return into.size() < direct_bytes ? 0 : fill(into);
   }
   std::size_t fill(std::span<char> into) {
     std::size_t got = 0;

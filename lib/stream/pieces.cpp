@@ -11,20 +11,23 @@ namespace {
 constexpr std::string_view little_endian_mark = "\xFF\xFE", big_endian_mark = "\xFE\xFF";
 constexpr std::size_t read_bytes = 256 * 1024;
 
-// A lone CR ends a line as well, as in text::Place.
-std::uint64_t count_line_ends(std::string_view text) {
-  if (text.empty()) return 0;
-  std::uint64_t count = text.back() == '\n' || text.back() == '\r';
+std::uint64_t count_line_feeds(std::string_view text) {
+  std::uint64_t count = 0;
   // So many at once that a byte holds their number, since bytes are counted many at a time.
-  constexpr std::size_t block = 255;
-  for (std::size_t begin = 0; begin + 1 < text.size(); begin += block) {
+  constexpr std::size_t block = 240;
+  for (; text.size() >= block; text.remove_prefix(block)) {
     std::uint8_t part = 0;
-    const std::size_t size = std::min(block, text.size() - 1 - begin);
-    const char* const at = text.data() + begin;
-    for (std::size_t i = 0; i < size; ++i)
-      part = std::uint8_t(part + ((at[i] == '\n') | ((at[i] == '\r') & (at[i + 1] != '\n'))));
+    for (std::size_t i = 0; i < block; ++i) part = std::uint8_t(part + (text[i] == '\n'));
     count += part;
   }
+  return count + std::uint64_t(std::count(text.begin(), text.end(), '\n'));
+}
+
+// A lone CR ends a line as well, as in text::Place.
+std::uint64_t count_line_ends(std::string_view text) {
+  std::uint64_t count = count_line_feeds(text);
+  for (std::size_t at = text.find('\r'); at != text.npos; at = text.find('\r', at + 1))
+    count += text.substr(at + 1, 1) != "\n";
   return count;
 }
 
@@ -204,7 +207,9 @@ bool PieceReader::next(Piece& piece) {
 }
 
 void PieceReader::take(const Part& part) {
-  std::string rest = buffer_.substr(part.size);
+  std::string rest;
+  if (!input_ended_) rest.reserve(piece_bytes_ + readers::cut_lookahead);
+  rest.append(buffer_, part.size);
   buffer_.resize(part.size);
   const std::string_view text = buffer_;
   if (wide_ != Wide::no) {

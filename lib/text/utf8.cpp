@@ -39,32 +39,47 @@ void append_utf8(char32_t c, std::string& out) {
   out.append(bytes.data(), put_utf8(c, bytes.data()));
 }
 
+namespace {
+
+constexpr std::size_t ascii_block = 64;
+
+bool is_ascii_block(const char* block) {
+  std::uint64_t all = 0;
+  for (std::size_t i = 0; i < ascii_block; i += sizeof all) {
+    std::uint64_t word;
+    std::memcpy(&word, block + i, sizeof word);
+    all |= word;
+  }
+  return (all & 0x8080808080808080u) == 0;
+}
+
+}  // namespace
+
 Utf8Survey survey_utf8(std::string_view bytes) {
   Utf8Survey result;
   std::size_t i = 0;
   while (i < bytes.size()) {
-    std::array<std::uint64_t, 4> words;
-    if (i + sizeof words <= bytes.size()) {
-      std::memcpy(words.data(), bytes.data() + i, sizeof words);
-      if (((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080u) == 0) {
-        i += sizeof words;
-        continue;
-      }
-    }
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    if (byte < 0x80) {
-      ++i;
+    const std::size_t end = std::min(i + ascii_block, bytes.size());
+    if (end - i == ascii_block && is_ascii_block(bytes.data() + i)) {
+      i = end;
       continue;
     }
-    // What leads nothing need not be decoded.
-    const bool leads = byte >= 0xC2 && byte <= 0xF4;
-    const std::uint32_t size = leads ? decode_utf8(bytes, i).size : 0;
-    result.multi_byte += size > 0;
-    result.stray += size == 0;
-    result.upper_control |= byte < 0xA0;
-    for (std::size_t k = i + 1; k < i + size; ++k)
-      result.upper_control |= static_cast<unsigned char>(bytes[k]) < 0xA0;
-    i += std::max(size, 1u);
+    while (i < end) {
+      const auto byte = static_cast<unsigned char>(bytes[i]);
+      if (byte < 0x80) {
+        ++i;
+        continue;
+      }
+      // What leads nothing need not be decoded.
+      const bool leads = byte >= 0xC2 && byte <= 0xF4;
+      const std::uint32_t size = leads ? decode_utf8(bytes, i).size : 0;
+      result.multi_byte += size > 0;
+      result.stray += size == 0;
+      result.upper_control |= byte < 0xA0;
+      for (std::size_t k = i + 1; k < i + size; ++k)
+        result.upper_control |= static_cast<unsigned char>(bytes[k]) < 0xA0;
+      i += std::max(size, 1u);
+    }
   }
   return result;
 }
