@@ -19,6 +19,10 @@ std::string_view to_string(GameResult result) {
 }
 
 GameResult read_result(std::string_view text) {
+  if (text == "1-0") return GameResult::white_wins;
+  if (text == "0-1") return GameResult::black_wins;
+  if (text == "1/2-1/2") return GameResult::draw;
+  if (text == "*") return GameResult::unknown;
   // Dashes of every length, colons and slashes are one; so are the ways to write a half, and the
   // letters that look like a digit.
   std::string plain;

@@ -41,11 +41,16 @@ struct TagValue {
 // The tags that say where a game starts and how it is written.
 struct Setup {
   std::optional<TagValue> variant, fen, set_up, result, piece_names;
+
+  void clear() {
+    for (auto* slot : {&variant, &fen, &set_up, &result, &piece_names}) slot->reset();
+  }
 };
 
 class Game {
  public:
   virtual ~Game() = default;
+  // The setup stays as it is up to end().
   virtual void start(const Setup&) = 0;
   virtual void move_number(const record::MoveNumber&) = 0;
   virtual void move(const record::WrittenMove&) = 0;

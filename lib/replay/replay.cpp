@@ -131,7 +131,7 @@ void Replay::prose(text::Span span) {
 
 void Replay::begin_game(text::Span span) {
   Impl& impl = *impl_;
-  impl.setup = {};
+  impl.setup.clear();
   impl.game = nullptr;
   impl.is_inventory = false;
   impl.last_round.swap(impl.round);
@@ -143,22 +143,24 @@ void Replay::begin_game(text::Span span) {
 }
 
 void Replay::tag(std::string_view name, std::string_view value, text::Span span) {
-  Setup& setup = impl_->setup;
-  impl_->tags.tag(name, value, span);
+  Impl& impl = *impl_;
+  impl.tags.tag(name, value, span);
+  Setup& setup = impl.setup;
   const auto take = [&](std::optional<TagValue>& slot) {
     if (!slot) slot = TagValue{std::string(value), span};
   };
   if (name == "Result") take(setup.result);
-  if (name == "Round") impl_->round = value;
-  if (impl_->game) return impl_->context.out.tag(name, value, span);
+  if (name == "Round") impl.round = value;
   // These come out again, put right, when the game starts.
-  if (name == "Variant" || name == "FEN") {
-    if (!is_unknown(value)) take(name == "FEN" ? setup.fen : setup.variant);
-    return;
+  if (!impl.game) {
+    if (name == "Variant" || name == "FEN") {
+      if (!is_unknown(value)) take(name == "FEN" ? setup.fen : setup.variant);
+      return;
+    }
+    if (name == "SetUp") return take(setup.set_up);
+    if (name == "PieceNames") return take(setup.piece_names);
   }
-  if (name == "SetUp") return take(setup.set_up);
-  if (name == "PieceNames") return take(setup.piece_names);
-  impl_->context.out.tag(name, value, span);
+  impl.context.out.tag(name, value, span);
 }
 
 void Replay::move_number(const record::MoveNumber& number) {

@@ -198,8 +198,11 @@ class RuledGame final : public Game, private Reporter {
   void check_draws(const Line& line, const WrittenMove& written, CheckMark mark);
   void name_loser();
   void compare_results();
-  void check_result(const Position<Bits>& position);
-  void finish_result(const Position<Bits>& position, Span span);
+  // Of a game that was played to its end; none where nothing that is said of the result asks for
+  // it.
+  Outcome outcome() const;
+  void check_result(Outcome outcome);
+  void finish_result(Outcome outcome);
 
   [[gnu::always_inline]] void flush() {
     if (!unopened_.empty()) [[unlikely]]
@@ -270,7 +273,8 @@ class RuledGame final : public Game, private Reporter {
   record::PlayedEvents nothing_;
   record::PlayedEvents* out_ = &nothing_;
   record::Wants wants_;
-  Setup setup_;
+  const Setup* setup_ = nullptr;
+  Setup placed_;  // of an inventory, whose position it states
   std::vector<Line> lines_;
   std::size_t too_deep_ = 0;
   bool reported_depth_ = false;
@@ -303,7 +307,7 @@ class RuledGame final : public Game, private Reporter {
 
 template <class Bits>
 void RuledGame<Bits>::reset(const Setup& setup) {
-  setup_ = setup;
+  setup_ = &setup;
   out_ = &context_.out;
   wants_ = out_->wants();
   lines_.clear();
@@ -333,13 +337,13 @@ const Alphabet& RuledGame<Bits>::alphabet(const std::string& name) {
 template <class Bits>
 void RuledGame<Bits>::choose_alphabets() {
   others_in_.clear();
-  if (setup_.piece_names) {
-    if (alphabet_names_.contains(setup_.piece_names->value)) {
-      in_ = &alphabet(setup_.piece_names->value);
+  if (setup_->piece_names) {
+    if (alphabet_names_.contains(setup_->piece_names->value)) {
+      in_ = &alphabet(setup_->piece_names->value);
       return;
     }
-    report(Code::unknown_piece_names, setup_.piece_names->span,
-           {setup_.piece_names->value, v_.name()});
+    report(Code::unknown_piece_names, setup_->piece_names->span,
+           {setup_->piece_names->value, v_.name()});
   }
   const std::string& asked_for = context_.options.input_alphabet;
   if (!asked_for.empty() && alphabet_names_.contains(asked_for)) {
@@ -354,35 +358,35 @@ void RuledGame<Bits>::choose_alphabets() {
 template <class Bits>
 void RuledGame<Bits>::announce(const std::string& fen, bool is_array) {
   const bool standard = v_.spec().standard_start;
-  const Span variant_span = setup_.variant ? setup_.variant->span : Span{};
-  const Span fen_span = setup_.fen ? setup_.fen->span : Span{};
+  const Span variant_span = setup_->variant ? setup_->variant->span : Span{};
+  const Span fen_span = setup_->fen ? setup_->fen->span : Span{};
   if (!standard) out_->tag("Variant", v_.name(), variant_span);
-  if (setup_.fen || !standard || !is_array) {
-    out_->tag("SetUp", "1", setup_.set_up ? setup_.set_up->span : fen_span);
+  if (setup_->fen || !standard || !is_array) {
+    out_->tag("SetUp", "1", setup_->set_up ? setup_->set_up->span : fen_span);
     out_->tag("FEN", fen, fen_span);
   }
   if (!out_alphabet_->same_names(*own_))
     out_->tag("PieceNames", context_.options.alphabet,
-              setup_.piece_names ? setup_.piece_names->span : Span{});
+              setup_->piece_names ? setup_->piece_names->span : Span{});
   out_->start({v_.name(), fen, is_array, out_alphabet_->pawn()});
 }
 
 template <class Bits>
 bool RuledGame<Bits>::set_start(Position<Bits>& position) {
-  if (!setup_.fen) {
-    if (setup_.set_up && setup_.set_up->value == "1")
-      report(Code::setup_without_fen, setup_.set_up->span, {});
+  if (!setup_->fen) {
+    if (setup_->set_up && setup_->set_up->value == "1")
+      report(Code::setup_without_fen, setup_->set_up->span, {});
     if (v_.spec().numbered_arrays)
-      report(Code::array_not_stated, setup_.variant ? setup_.variant->span : Span{}, {v_.name()});
+      report(Code::array_not_stated, setup_->variant ? setup_->variant->span : Span{}, {v_.name()});
     return true;
   }
-  if (setup_.set_up && setup_.set_up->value == "0")
-    report(Code::setup_denied, setup_.set_up->span, {});
-  else if (!setup_.set_up && context_.options.tag_pairs)
-    report(Code::fen_without_setup, setup_.fen->span, {});
+  if (setup_->set_up && setup_->set_up->value == "0")
+    report(Code::setup_denied, setup_->set_up->span, {});
+  else if (!setup_->set_up && context_.options.tag_pairs)
+    report(Code::fen_without_setup, setup_->fen->span, {});
   const rules::SetupReport problems =
-      rules::read_fen(setup_.fen->value, position, context_.findings.wants_details());
-  report_fen(problems, *setup_.fen, context_, *this);
+      rules::read_fen(setup_->fen->value, position, context_.findings.wants_details());
+  report_fen(problems, *setup_->fen, context_, *this);
   return problems.playable(context_.options.forgiven);
 }
 
@@ -393,11 +397,11 @@ void RuledGame<Bits>::start(const Setup& setup) {
   const bool playable = set_start(position);
   if (!playable) {
     lines_[0].lost = rejected_ = true;
-    announce(setup_.fen->value, false);
+    announce(setup_->fen->value, false);
     return;
   }
   if (context_.options.draws) standings_.start(position.key());
-  if (setup_.fen)
+  if (setup_->fen)
     fen_ = rules::fen(position);
   else
     fen_ = array_fen_;
@@ -416,14 +420,16 @@ void RuledGame<Bits>::placement(const Setup& setup, const record::Inventory& inv
   lines_.emplace_back(position);
   if (!good) {
     lines_[0].lost = rejected_ = true;
-    if (setup_.variant) out_->tag("Variant", setup_.variant->value, setup_.variant->span);
+    if (setup_->variant) out_->tag("Variant", setup_->variant->value, setup_->variant->span);
     keep(inventory.white.span);
     keep(inventory.black.span);
     return;
   }
   if (end) check_final_men(inventory, position, *end, *this);
-  setup_.fen = TagValue{rules::fen(position), inventory.white.span};
-  announce(setup_.fen->value, false);
+  placed_ = setup;
+  placed_.fen = TagValue{rules::fen(position), inventory.white.span};
+  setup_ = &placed_;
+  announce(placed_.fen->value, false);
 }
 
 // ---- events
@@ -1017,7 +1023,7 @@ void RuledGame<Bits>::check_tail() {
   }
   reading_ = {};
   // Where nothing comes after the move and nothing tells what it may stand for, nobody asks.
-  const bool ends_open = !setup_.result && (!result_ || result_->result == GameResult::unknown);
+  const bool ends_open = !setup_->result && (!result_ || result_->result == GameResult::unknown);
   const bool matters = held_.size() > 1 || !ends_open || context_.findings.wants_details();
   if (!tail_closed_ && matters) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);
   checking_ = true;
@@ -1028,7 +1034,7 @@ void RuledGame<Bits>::check_tail() {
     take(event);
     if (lines_[0].lost) return;
   }
-  check_result(lines_[0].position);
+  check_result(outcome());
 }
 
 // ---- the end
@@ -1038,7 +1044,7 @@ template <class Bits>
 void RuledGame<Bits>::name_loser() {
   if (!result_ || !record::names_nobody(*result_)) return;
   const GameResult tag =
-      setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
+      setup_->result ? record::read_result(setup_->result->value) : GameResult::unknown;
   if (tag == GameResult::white_wins || tag == GameResult::black_wins)
     result_->result = tag;
   else if (!rejected_)
@@ -1048,12 +1054,19 @@ void RuledGame<Bits>::name_loser() {
          {on_one_line(context_.text_of(result_->span)), std::string(to_string(result_->result))});
 }
 
+template <class Bits>
+Outcome RuledGame<Bits>::outcome() const {
+  const bool is_open =
+      result_ && result_->result == GameResult::unknown && !record::is_of_position(*result_);
+  return is_open ? Outcome::none : lines_[0].position.outcome();
+}
+
 // What the text says of the result in two places, whatever was played.
 template <class Bits>
 void RuledGame<Bits>::compare_results() {
-  if (!result_ || !setup_.result) return;
-  const GameResult tag = record::read_result(setup_.result->value);
-  const bool tag_stated = tag != GameResult::unknown || setup_.result->value == "*";
+  if (!result_ || !setup_->result) return;
+  const GameResult tag = record::read_result(setup_->result->value);
+  const bool tag_stated = tag != GameResult::unknown || setup_->result->value == "*";
   if (!tag_stated || tag == result_->result) return;
   // Words that leave it open say less than the tag.
   if (result_->reason != record::ResultClaim::Reason::token &&
@@ -1064,21 +1077,21 @@ void RuledGame<Bits>::compare_results() {
     judged_ = nullptr;
   else
     judge_last(lines_[0]);
-  report(Code::result_tag, setup_.result->span,
-         {setup_.result->value, std::string(to_string(result_->result))},
+  report(Code::result_tag, setup_->result->span,
+         {setup_->result->value, std::string(to_string(result_->result))},
          {{"the text gives its result here", result_->span}}, {});
 }
 
 template <class Bits>
-void RuledGame<Bits>::check_result(const Position<Bits>& position) {
+void RuledGame<Bits>::check_result(Outcome outcome) {
+  const Position<Bits>& position = lines_[0].position;
   judge_last(lines_[0]);
   const GameResult tag =
-      setup_.result ? record::read_result(setup_.result->value) : GameResult::unknown;
+      setup_->result ? record::read_result(setup_->result->value) : GameResult::unknown;
   const GameResult stated = result_ ? result_->result : tag;
-  const Span span = result_ ? result_->span : setup_.result ? setup_.result->span : Span{};
+  const Span span = result_ ? result_->span : setup_->result ? setup_->result->span : Span{};
   const bool states_end = result_ && record::is_of_position(*result_);
   if (stated == GameResult::unknown && !states_end) return;
-  const Outcome outcome = position.outcome();
   if (outcome != Outcome::none && stated != GameResult::unknown) {
     const GameResult truth =
         outcome == Outcome::checkmate ? won_by(!position.side()) : GameResult::draw;
@@ -1124,15 +1137,13 @@ void RuledGame<Bits>::check_draws(const Line& line, const WrittenMove& written, 
 
 // The result goes on as stated; what the text leaves out is taken from the position, then the tag.
 template <class Bits>
-void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
+void RuledGame<Bits>::finish_result(Outcome outcome) {
   using Reason = record::ResultClaim::Reason;
   record::ResultClaim played;  // what the position says
-  played.span = span;
   // A text that leaves the result open is not contradicted.
-  if (!rejected_ && !(result_ && result_->result == GameResult::unknown)) {
-    const Outcome outcome = position.outcome();
+  if (!result_ || result_->result != GameResult::unknown) {
     if (outcome == Outcome::checkmate) {
-      played.result = won_by(!position.side());
+      played.result = won_by(!lines_[0].position.side());
       played.reason = Reason::checkmate;
     }
     if (outcome == Outcome::stalemate) {
@@ -1147,9 +1158,9 @@ void RuledGame<Bits>::finish_result(const Position<Bits>& position, Span span) {
     out_->result(rejected_ ? record::without_position(claim) : claim);
     return;
   }
-  if (played.result == GameResult::unknown && setup_.result) {
-    played.result = record::read_result(setup_.result->value);
-    played.span = setup_.result->span;
+  if (played.result == GameResult::unknown && setup_->result) {
+    played.result = record::read_result(setup_->result->value);
+    played.span = setup_->result->span;
   }
   if (played.result != GameResult::unknown) out_->result(played);
 }
@@ -1162,18 +1173,18 @@ bool RuledGame<Bits>::end() {
   name_loser();
   compare_results();
   if (rejected_) {
-    finish_result(lines_[0].position, {});
+    finish_result(Outcome::none);
     check_tail();
     return false;
   }
-  const Position<Bits>& position = lines_[0].position;
-  check_result(position);
+  const Outcome how = outcome();
+  check_result(how);
   if (wants_.final_position) {
     fen_.clear();
-    rules::write_fen(position, fen_);
+    rules::write_fen(lines_[0].position, fen_);
     out_->final_position(fen_);
   }
-  finish_result(position, {});
+  finish_result(how);
   return true;
 }
 

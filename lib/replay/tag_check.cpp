@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstring>
+#include <type_traits>
 
 #include <fmt/format.h>
 
@@ -86,9 +88,20 @@ constexpr std::size_t longest_name = table.back().name.size();
 // The first eight bytes of a name of known length, in one number.
 constexpr std::uint64_t packed(std::string_view name) {
   std::uint64_t bytes = 0;
-  for (std::size_t i = 0; i < name.size() && i < 8; ++i)
-    bytes |= std::uint64_t(static_cast<unsigned char>(name[i])) << (8 * i);
-  return bytes;
+  std::uint32_t first = 0, last = 0;
+  if (std::is_constant_evaluated() || name.size() < sizeof first) {
+    for (std::size_t i = 0; i < name.size() && i < sizeof bytes; ++i)
+      bytes |= std::uint64_t(static_cast<unsigned char>(name[i])) << (8 * i);
+    return bytes;
+  }
+  if (name.size() >= sizeof bytes) {
+    std::memcpy(&bytes, name.data(), sizeof bytes);
+    return bytes;
+  }
+  // These may overlap.
+  std::memcpy(&first, name.data(), sizeof first);
+  std::memcpy(&last, name.data() + name.size() - sizeof last, sizeof last);
+  return first | std::uint64_t(last) << 8 * (name.size() - sizeof last);
 }
 
 constexpr auto packed_names = [] {
@@ -117,8 +130,10 @@ static_assert([] {
 int find_known(std::string_view name) {
   if (name.size() > longest_name) return -1;
   const std::uint64_t bytes = packed(name);
-  for (int i = first_of_length[name.size()]; i < first_of_length[name.size() + 1]; ++i)
-    if (packed_names[std::size_t(i)] == bytes && table[std::size_t(i)].name == name) return i;
+  const std::size_t end = first_of_length[name.size() + 1];
+  for (std::size_t i = first_of_length[name.size()]; i < end; ++i)
+    if (packed_names[i] == bytes && (name.size() <= sizeof bytes || table[i].name == name))
+      return int(i);
   return -1;
 }
 
@@ -144,6 +159,14 @@ int number(std::string_view digits) {
     n = 10 * n + (c - '0');
   }
   return n;
+}
+
+// A date of a day that every month of every year has.
+bool is_common_day(std::string_view date) {
+  if (date.size() != 10 || date[4] != '.' || date[7] != '.' || number(date.substr(0, 4)) < 0)
+    return false;
+  const int month = number(date.substr(5, 2)), day = number(date.substr(8, 2));
+  return month > 0 && month <= 12 && day > 0 && day <= 28;
 }
 
 // Why no day has that date ("February 2023 has 28 days"); empty for a day, or where it cannot be
@@ -182,10 +205,15 @@ bool is_eco(std::string_view text) {
 constexpr int least_rating = 100, highest_rating = 4000;
 
 bool is_rating(std::string_view value) {
+  const auto in_range = [](int rating) {
+    return rating == 0 || (rating >= least_rating && rating <= highest_rating);
+  };
+  // As nearly all are written.
+  if (const int rating = number(value.substr(0, 4)); value.size() == 4 && rating > 0)
+    return in_range(rating);
   int rating = 0;
   const auto parsed = std::from_chars(value.data(), value.data() + value.size(), rating);
-  return parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() &&
-         (rating == 0 || (rating >= least_rating && rating <= highest_rating));
+  return parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() && in_range(rating);
 }
 
 // How much of the moves tells games without a roster apart.
@@ -194,7 +222,8 @@ constexpr std::uint32_t identity_length = 120;
 }  // namespace
 
 bool is_unknown(std::string_view value) {
-  return value.find_first_not_of("?.- ") == std::string_view::npos;
+  return std::all_of(value.begin(), value.end(),
+                     [](char c) { return c == '?' || c == '.' || c == '-' || c == ' '; });
 }
 
 void TagCheck::begin_game(Span game) {
@@ -247,7 +276,7 @@ void TagCheck::tag(std::string_view name, std::string_view value, Span span) {
     if (twice) return report_twice(name, first_[std::size_t(known)], span);
     check_order(known, name, span);
   }
-  check_value(known, value, span);
+  if (table[std::size_t(known)].kind != Kind::free) check_value(known, value, span);
 }
 
 void TagCheck::report_twice(std::string_view name, Span first, Span again) {
@@ -272,7 +301,7 @@ void TagCheck::check_order(int known, std::string_view name, Span span) {
 }
 
 void TagCheck::check_date(std::string_view name, std::string_view value, Span span) {
-  if (is_unknown(value)) return;
+  if (is_common_day(value) || is_unknown(value)) return;
   if (!has_form(value, "dddd.dd.dd"))
     return report(Code::tag_date, at(value, span), {std::string(name), on_one_line(value)});
   if (const std::string reason = no_such_day(value); !reason.empty())
@@ -283,7 +312,6 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
   const Known& tag = table[std::size_t(known)];
   const std::string_view name = tag.name;
   const Kind kind = tag.kind;
-  if (kind == Kind::free) return;
   if (value.empty()) {
     if (context_.options.tag_pairs)
       report(Code::empty_tag, span,
@@ -304,10 +332,10 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
     case Kind::free:
       break;
     case Kind::roster:
-      if (tag.place != 3 && !is_unknown(value)) states_a_name_ = true;
+      if (!states_a_name_) states_a_name_ = tag.place != 3 && !is_unknown(value);
       break;
     case Kind::date:
-      if (tag.place >= 0 && !is_unknown(value)) states_a_name_ = true;
+      if (!states_a_name_) states_a_name_ = tag.place >= 0 && !is_unknown(value);
       check_date(name, value, span);
       break;
     case Kind::time:

@@ -40,7 +40,7 @@ class UnnamedGame final : public Game {
         game_of_(std::move(game_of)) {}
 
   void start(const Setup& setup) override {
-    setup_ = setup;
+    setup_ = &setup;
     held_.clear();
     moves_.clear();
     game_ = nullptr;
@@ -106,7 +106,7 @@ class UnnamedGame final : public Game {
 
   std::size_t played(const rules::Variant& variant) const {
     rules::AnyPosition position = rules::make_position(variant);
-    const std::string& start = setup_.fen ? setup_.fen->value : variant.start_fen();
+    const std::string& start = setup_->fen ? setup_->fen->value : variant.start_fen();
     const notation::Alphabet alphabet(variant, "own");
     return std::visit([&](auto& p) { return moves_played(p, start, alphabet, moves_); }, position);
   }
@@ -131,7 +131,7 @@ class UnnamedGame final : public Game {
                                   .args = {best, std::to_string(most)}});
     }
     game_ = &game_of_(best);
-    game_->start(setup_);
+    game_->start(*setup_);
     for (const auto& event : held_) event(*game_);
     held_.clear();
   }
@@ -140,7 +140,7 @@ class UnnamedGame final : public Game {
   const variants::Registry& registry_;
   std::string usual_;
   std::function<Game&(std::string_view)> game_of_;
-  Setup setup_;
+  const Setup* setup_ = nullptr;
   std::vector<std::function<void(Game&)>> held_;
   std::vector<record::WrittenMove> moves_;
   Game* game_ = nullptr;

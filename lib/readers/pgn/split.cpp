@@ -49,11 +49,6 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
 
-bool is_event(std::string_view name) {
-  constexpr std::string_view event = "Event";
-  return name.size() == event.size() && std::memcmp(name.data(), event.data(), event.size()) == 0;
-}
-
 }  // namespace
 
 Splitter::Splitter(std::string_view text)
@@ -99,7 +94,7 @@ std::size_t Splitter::skip_tags(std::size_t begin, bool& event) {
     if (p == name || *name == '%' || p[0] != ' ' || p[1] != '"') break;
     const std::size_t end = next_control(static_cast<std::size_t>(p - text_.data()));
     if (text_[end - 1] != ']' || end == text_.size() || !is_line_end(text_[end])) break;
-    event = event || is_event({name, static_cast<std::size_t>(p - name)});
+    event = event || std::string_view(name, static_cast<std::size_t>(p - name)) == "Event";
     begin = after_line_end(end);
   }
   return begin;
@@ -145,7 +140,7 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
     line.end = at;
   } else if (text_[at] == '[' && reads_tag(text_, at, name)) {
     line.kind = Line::Kind::tag;
-    line.event = is_event(name);
+    line.event = name == "Event";
     line.end = line_end(at);
     std::size_t last = line.end - 1;
     while (is_inline_blank(text_[last])) --last;
