@@ -37,6 +37,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 #include <tao/pegtl.hpp>
 #include <tao/pegtl/contrib/analyze_traits.hpp>
@@ -348,11 +349,33 @@ struct move {
 // As they mostly follow each other: `12. e4 e5 `
 struct turn : seq<number, opt<blank>, opt<move>, opt<blank>, opt<move>, opt<blank>> {};
 
-// `[Event "Rated Blitz game"]`, nothing escaped
-struct tag_name : plus<byte<is_letter | is_digit>> {};
-struct tag_value : star<byte<is_plain_value>> {};
-struct tag : seq<one<'['>, tag_name, chars<' ', '"'>, tag_value, chars<'"', ']'>> {};
-struct tag_line : seq<tag, opt<one<'\n'>, at<one<'['>>>> {};
+// `[Event "Rated Blitz game"]`, nothing escaped. Says its name and its value.
+struct tag {
+  using rule_t = tag;
+  using subs_t = empty_list;
+  template <apply_mode A, rewind_mode, template <typename...> class Action,
+            template <typename...> class, typename Input, typename... States>
+  static bool match(Input& in, States&&... states) {
+    // What the last byte is not, none need be asked for.
+    if (in.empty() || in.peek_char() != '[' || (role_of(in.end()[-1]) & is_plain_value))
+      return false;
+    const char* const begin = in.current();
+    const char* p = begin + 1;
+    while (role_of(*p) & (is_letter | is_digit)) ++p;
+    const std::string_view name(begin + 1, static_cast<std::size_t>(p - begin - 1));
+    if (name.empty() || p[0] != ' ' || p[1] != '"') return false;
+    const char* const value_begin = p += 2;
+    if (p == in.end()) return false;
+    while (role_of(*p) & is_plain_value) ++p;
+    const std::string_view value(value_begin, static_cast<std::size_t>(p - value_begin));
+    if (p[0] != '"' || p + 1 == in.end() || p[1] != ']') return false;
+    const auto size = static_cast<std::size_t>(p + 2 - begin);
+    in.bump(size);
+    if constexpr (A == apply_mode::action) Action<tag>::found(name, value, begin, size, states...);
+    return true;
+  }
+};
+struct tag_lines : seq<tag, star<one<'\n'>, tag>> {};
 
 }  // namespace common
 
@@ -774,7 +797,7 @@ struct stray : sor<html_entity,
 
 // Only there is a brace or a bracket something else than a comment or a tag.
 struct tag_item
-    : seq<at<one<'['>>, sor<common::tag_line, tag, tag_unbracketed, tag_bare_quote, tag_broken,
+    : seq<at<one<'['>>, sor<common::tag_lines, tag, tag_unbracketed, tag_bare_quote, tag_broken,
                             tag_unclosed, bracketed_result, tag_unquoted, bracketed>> {};
 struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 // Results before castling with zeros before plain numbers: `0-1`, `0-0`, `0`. Dotted numbers are by
@@ -804,6 +827,8 @@ template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::common::number> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::common::move> : analyze_any_traits<> {};
+template <typename Name>
+struct analyze_traits<Name, nuskha::grammar::pgn::common::tag> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::scan::rest_of_line> : analyze_opt_traits<> {};
 template <typename Name>

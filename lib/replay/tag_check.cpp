@@ -204,16 +204,35 @@ bool is_eco(std::string_view text) {
 
 constexpr int least_rating = 100, highest_rating = 4000;
 
+constexpr bool may_be_rating(int rating) {
+  return rating == 0 || (rating >= least_rating && rating <= highest_rating);
+}
+
 bool is_rating(std::string_view value) {
-  const auto in_range = [](int rating) {
-    return rating == 0 || (rating >= least_rating && rating <= highest_rating);
-  };
-  // As nearly all are written.
-  if (const int rating = number(value.substr(0, 4)); value.size() == 4 && rating > 0)
-    return in_range(rating);
   int rating = 0;
   const auto parsed = std::from_chars(value.data(), value.data() + value.size(), rating);
-  return parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() && in_range(rating);
+  return parsed.ec == std::errc() && parsed.ptr == value.data() + value.size() &&
+         may_be_rating(rating);
+}
+
+// As nearly all values are, whatever else is right too.
+bool is_usual(Kind kind, std::string_view value) {
+  switch (kind) {
+    case Kind::free:
+      return true;
+    case Kind::roster:
+      return !value.empty();
+    case Kind::date:
+      return is_common_day(value);
+    case Kind::elo:
+      return value.size() == 4 && may_be_rating(number(value));
+    case Kind::eco:
+      return is_eco(value);
+    case Kind::result:
+      return value == "1-0" || value == "0-1" || value == "1/2-1/2";
+    default:
+      return false;
+  }
 }
 
 // How much of the moves tells games without a roster apart.
@@ -259,24 +278,33 @@ void TagCheck::tag(std::string_view name, std::string_view value, Span span) {
   end_ = std::max(end_, span.end);
   const int known = find_known(name);
   if (known < 0) {
-    if (!context_.options.tag_pairs) return;
-    if (first_other_.empty()) first_other_ = name;
-    const std::uint64_t hash = hash_of(name);
-    const auto twin = std::find_if(others_.begin(), others_.end(),
-                                   [hash](const OtherName& other) { return other.hash == hash; });
-    if (twin != others_.end()) return report_twice(name, twin->span, span);
-    if (others_.size() < max_other_names) others_.push_back({hash, span});
+    if (context_.options.tag_pairs) other_tag(name, span);
     return;
   }
+  const Known& tag = table[std::size_t(known)];
   const std::uint64_t bit = std::uint64_t(1) << known;
   const bool twice = seen_ & bit;
   if (!twice) first_[std::size_t(known)] = span;
   seen_ |= bit;
   if (context_.options.tag_pairs) {
     if (twice) return report_twice(name, first_[std::size_t(known)], span);
-    check_order(known, name, span);
+    if (tag.place > last_of_roster_ && first_other_.empty())
+      last_of_roster_ = tag.place;
+    else if (tag.place >= 0)
+      report_order(tag.place, name, span);
+    else if (first_other_.empty())
+      first_other_ = name;
   }
-  if (table[std::size_t(known)].kind != Kind::free) check_value(known, value, span);
+  if (!states_a_name_ || !is_usual(tag.kind, value)) check_value(known, value, span);
+}
+
+void TagCheck::other_tag(std::string_view name, Span span) {
+  if (first_other_.empty()) first_other_ = name;
+  const std::uint64_t hash = hash_of(name);
+  const auto twin = std::find_if(others_.begin(), others_.end(),
+                                 [hash](const OtherName& other) { return other.hash == hash; });
+  if (twin != others_.end()) return report_twice(name, twin->span, span);
+  if (others_.size() < max_other_names) others_.push_back({hash, span});
 }
 
 void TagCheck::report_twice(std::string_view name, Span first, Span again) {
@@ -286,22 +314,17 @@ void TagCheck::report_twice(std::string_view name, Span first, Span again) {
          {{"it stands here first", first}});
 }
 
-void TagCheck::check_order(int known, std::string_view name, Span span) {
-  const int place = table[std::size_t(known)].place;
-  if (place < 0) {
-    if (first_other_.empty()) first_other_ = name;
-    return;
-  }
-  if (place < last_of_roster_)
-    report(Code::roster_order, span,
-           {std::string(name), std::string(roster[std::size_t(last_of_roster_)])});
-  else if (!first_other_.empty())
-    report(Code::roster_order, span, {std::string(name), on_one_line(first_other_)});
+// Of a tag of the roster that comes late.
+void TagCheck::report_order(int place, std::string_view name, Span span) {
+  const bool is_before = place < last_of_roster_;
+  report(Code::roster_order, span,
+         {std::string(name), is_before ? std::string(roster[std::size_t(last_of_roster_)])
+                                       : on_one_line(first_other_)});
   last_of_roster_ = std::max(last_of_roster_, place);
 }
 
 void TagCheck::check_date(std::string_view name, std::string_view value, Span span) {
-  if (is_common_day(value) || is_unknown(value)) return;
+  if (is_unknown(value)) return;
   if (!has_form(value, "dddd.dd.dd"))
     return report(Code::tag_date, at(value, span), {std::string(name), on_one_line(value)});
   if (const std::string reason = no_such_day(value); !reason.empty())
@@ -312,6 +335,7 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
   const Known& tag = table[std::size_t(known)];
   const std::string_view name = tag.name;
   const Kind kind = tag.kind;
+  if (kind == Kind::free) return;
   if (value.empty()) {
     if (context_.options.tag_pairs)
       report(Code::empty_tag, span,
@@ -332,10 +356,10 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
     case Kind::free:
       break;
     case Kind::roster:
-      if (!states_a_name_) states_a_name_ = tag.place != 3 && !is_unknown(value);
+      if (tag.place != 3 && !is_unknown(value)) states_a_name_ = true;
       break;
     case Kind::date:
-      if (!states_a_name_) states_a_name_ = tag.place >= 0 && !is_unknown(value);
+      if (tag.place >= 0 && !is_unknown(value)) states_a_name_ = true;
       check_date(name, value, span);
       break;
     case Kind::time:

@@ -42,7 +42,8 @@ class TagCheck {
   };
 
   void check_value(int known, std::string_view value, text::Span span);
-  void check_order(int known, std::string_view name, text::Span span);
+  void other_tag(std::string_view name, text::Span span);
+  void report_order(int place, std::string_view name, text::Span span);
   void check_date(std::string_view name, std::string_view value, text::Span span);
   void report_twice(std::string_view name, text::Span first, text::Span again);
   // Where the value stands, if the tag's text holds it as it is.

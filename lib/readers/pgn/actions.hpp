@@ -393,16 +393,12 @@ struct Action<rules::tag_name> {
   }
 };
 template <>
-struct Action<rules::common::tag_name> : Action<rules::tag_name> {};
-template <>
 struct Action<rules::quoted_value> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
     state.tag_value = view(in);
   }
 };
-template <>
-struct Action<rules::common::tag_value> : Action<rules::quoted_value> {};
 template <>
 struct Action<rules::bare_quoted_value> : Action<rules::quoted_value> {};
 template <>
@@ -420,10 +416,10 @@ struct TagAction {
   }
 };
 template <>
-struct Action<rules::common::tag> {
-  template <typename Input>
-  static void apply(const Input& in, State& state) {
-    state.builder.common_tag(state.tag_name, state.tag_value, state.span(in));
+struct Action<rules::common::tag> : tao::pegtl::nothing<rules::common::tag> {
+  static void found(std::string_view name, std::string_view value, const char* begin,
+                    std::size_t size, State& state) {
+    state.builder.common_tag(name, value, state.span(begin, size));
   }
 };
 template <>

@@ -366,10 +366,8 @@ bool Builder::enter_body(Span span, bool opens_game) {
 
 // Tags that movetext does not follow go on in the next stretch, unless they begin anew.
 void Builder::begin_tag(std::string_view name, Span span) {
-  flush();
-  const bool anew = after_stretch_ && has_tags_ && name == roster[0];
-  after_stretch_ = false;
-  if (anew) complete_game();
+  settle();
+  if (std::exchange(after_stretch_, false) && has_tags_ && name == roster[0]) complete_game();
   if (phase_ != Phase::header) {
     begin_game(span.begin);
     phase_ = Phase::header;
