@@ -2,11 +2,17 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
+#include <condition_variable>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
+#include <mutex>
 #include <optional>
+#include <system_error>
+#include <thread>
 #include <utility>
 
 #include <archive.h>
@@ -175,7 +181,8 @@ class FileLayer final : public Layer {
   }
   // Of an archive that is read at many places, some of it is read twice.
   std::uint64_t consumed() const {
-    return size_ ? std::min(consumed_, std::uint64_t(*size_)) : consumed_;
+    const std::uint64_t bytes = consumed_.load(std::memory_order_relaxed);
+    return size_ ? std::min(bytes, std::uint64_t(*size_)) : bytes;
   }
 
  private:
@@ -201,14 +208,14 @@ class FileLayer final : public Layer {
       if (n <= 0) break;
       got += std::size_t(n);
     }
-    consumed_ += got;
+    consumed_.fetch_add(got, std::memory_order_relaxed);
     return got;
   }
 
   int descriptor_;
   bool owned_;
   std::optional<std::int64_t> size_;
-  std::uint64_t consumed_ = 0;
+  std::atomic<std::uint64_t> consumed_ = 0;  // asked for while a ReadAhead reads
   std::unique_ptr<char[]> buffer_;
 };
 
@@ -438,6 +445,96 @@ class ArchiveLayer final : public Layer {
   bool broken_ = false;
 };
 
+// Reads the stream below on a thread of its own, some blocks ahead, so that unpacking does not keep
+// those waiting who read what was unpacked. What ends within a block needs no thread.
+class ReadAhead final : public Layer {
+ public:
+  explicit ReadAhead(Layer& below) : below_(below) {}
+  ~ReadAhead() override {
+    {
+      const std::lock_guard lock(mutex_);
+      is_stopped_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) thread_.join();
+  }
+
+ private:
+  struct Block {
+    std::unique_ptr<char[]> bytes;
+    std::size_t size = 0;  // less than block_bytes: the last one
+  };
+
+  // The block that was given before is free from here on.
+  std::string_view block() override {
+    if (given_ == nullptr) {
+      fill(ring_[0]);
+      filled_ = 1;
+      if (ring_[0].size == block_bytes) start();
+    } else if (given_->size < block_bytes) {
+      return {};
+    } else if (!thread_.joinable()) {
+      fill(ring_[0]);
+    } else {
+      std::unique_lock lock(mutex_);
+      ++freed_;
+      changed_.notify_all();
+      changed_.wait(lock, [&] { return filled_ > freed_ || fault_; });
+      if (filled_ == freed_) std::rethrow_exception(fault_);
+    }
+    given_ = &ring_[freed_ % ring_.size()];
+    return {given_->bytes.get(), given_->size};
+  }
+
+  void fill(Block& block) {
+    if (!block.bytes) block.bytes = std::make_unique_for_overwrite<char[]>(block_bytes);
+    block.size = below_.read({block.bytes.get(), block_bytes});
+  }
+
+  void start() {
+    try {
+      thread_ = std::thread([this] { read_on(); });
+    } catch (const std::system_error&) {
+      // Then reading and unpacking take turns.
+    }
+  }
+
+  void read_on() {
+    try {
+      for (std::size_t at = 1;; ++at) {
+        Block& block = ring_[at % ring_.size()];
+        {
+          std::unique_lock lock(mutex_);
+          changed_.wait(lock, [&] { return at - freed_ < ring_.size() || is_stopped_; });
+          if (is_stopped_) return;
+        }
+        fill(block);
+        const bool is_last = block.size < block_bytes;
+        {
+          const std::lock_guard lock(mutex_);
+          ++filled_;
+        }
+        changed_.notify_all();
+        if (is_last) return;
+      }
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      fault_ = std::current_exception();
+      changed_.notify_all();
+    }
+  }
+
+  Layer& below_;
+  std::array<Block, 4> ring_;
+  const Block* given_ = nullptr;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::size_t filled_ = 0, freed_ = 0;  // blocks, of all there were
+  bool is_stopped_ = false;
+  std::exception_ptr fault_;  // there is not enough memory
+  std::thread thread_;
+};
+
 // A copy that can be read at any place, in a file without a name.
 std::unique_ptr<Layer> spool(Layer& below) {
   const char* folder = std::getenv("TMPDIR");
@@ -478,6 +575,11 @@ std::unique_ptr<Layer> spool(Layer& below) {
 }  // namespace
 
 struct InputReader::Impl {
+  // Each level stands on the one before.
+  ~Impl() {
+    while (!levels.empty()) levels.pop_back();
+  }
+
   struct Level {
     std::unique_ptr<Layer> layer;
     ArchiveLayer* archive = nullptr;  // the layer, where its members are texts of their own
@@ -501,6 +603,10 @@ struct InputReader::Impl {
     for (;;) {
       const Kind kind = kind_of(layer->head());
       if (kind == Kind::text) {
+        if (layer != file) {
+          levels.push_back({std::make_unique<ReadAhead>(*layer), nullptr, path});
+          layer = levels.back().layer.get();
+        }
         text = layer;
         text_name = path;
         text_is_read = text_is_done = false;

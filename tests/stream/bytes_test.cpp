@@ -495,3 +495,25 @@ TEST_CASE("where no temporary file can be made, a packed 7z is an error", "[stre
   CHECK((contents.texts == Members{{"t.tar/b.pgn", "b"}}));
   CHECK(first_error(contents, folder).starts_with("cannot read 't.tar/in.7z': no temporary file"));
 }
+
+TEST_CASE("a text that is read ahead may be left before its end", "[stream][bytes]") {
+  ScratchFolder folder;
+  const std::string a = sample(3'000'000, 1), b = sample(3'000'000, 2);
+  const std::string path = folder.write("x", pack("ustar", "zstd", {{"a.pgn", a}, {"b.pgn", b}}));
+  for (const std::size_t left_after :
+       {std::size_t(1), std::size_t(300'000), std::size_t(2'999'999)}) {
+    CAPTURE(left_after);
+    std::string buffer(left_after, '\0');
+    auto input = stream::InputReader::open(path);
+    REQUIRE(input);
+    for (const std::string* text : {&a, &b}) {
+      REQUIRE(input->next_text());
+      CHECK(input->read(buffer) == left_after);
+      CHECK((text->substr(0, left_after) == buffer));
+    }
+    // And the reader with it.
+    if (left_after == 1) continue;
+    CHECK_FALSE(input->next_text());
+    CHECK(input->take_errors().empty());
+  }
+}
