@@ -383,9 +383,13 @@ struct tag_lines : seq<tag, star<one<'\n'>, tag>> {};
 
 struct line_end_byte : one<'\n', '\r'> {};
 struct ascii_blank : common::byte<common::is_blank> {};
+// The first two bytes of all that `lexical` has of them; letters of other scripts begin like them.
+struct wide_blank_start : sor<seq<one<'\xC2'>, one<'\x85', '\xA0'>>, chars<'\xE1', '\x9A'>,
+                              seq<one<'\xE2'>, one<'\x80', '\x81'>>, chars<'\xE3', '\x80'>,
+                              chars<'\xEF', '\xBB'>, one<'&'>> {};
 struct html_blank : istring<'&', 'n', 'b', 's', 'p', ';'> {};
 // The line ends of Unicode part words as blanks do.
-struct wide_blank : seq<at<common::byte<common::leads_blank>>,
+struct wide_blank : seq<at<common::byte<common::leads_blank>>, at<wide_blank_start>,
                         sor<lexical::blank, lexical::line_end, html_blank>> {};
 struct any_blank : sor<ascii_blank, wide_blank> {};
 struct gap : plus<any_blank> {};

@@ -127,6 +127,9 @@ class RuledGame final : public Game, private Reporter {
   };
 
   enum class Status { found, none, several };
+  static Code failure_code(Status status) {
+    return status == Status::several ? Code::undecided_move : Code::illegal_move;
+  }
   struct Found {
     Status status = Status::none;
     Move move;
@@ -292,6 +295,7 @@ class RuledGame final : public Game, private Reporter {
   bool tail_closed_ = false;       // the tail is not checked
   Reading reading_;
   std::size_t tail_move_ = 0;
+  Status tail_status_ = Status::none;  // of its first move
 
   const Line* judged_ = nullptr;
   bool judged_last_ = false;
@@ -912,6 +916,7 @@ void RuledGame<Bits>::fail(Line& line, const WrittenMove& written, Status status
     // Its finding is made at the end of the game, when it is known what the rest says about it.
     holding_ = Holding::tail;
     rejected_ = true;
+    tail_status_ = status;
     return hold(written, written.span);
   }
   report_failure(line, written, status, std::nullopt);
@@ -924,9 +929,7 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
                                      std::optional<Move> reading) {
   const Position<Bits>& position = line.position;
   judge(line, next_ply());
-  if (!context_.findings.wants_details())
-    return report(status == Status::several ? Code::undecided_move : Code::illegal_move,
-                  written.span, {});
+  if (!context_.findings.wants_details()) return report(failure_code(status), written.span, {});
   const Token token(context_.source, written);
   std::vector<text::Note> notes;
   std::vector<text::Fix> fixes;
@@ -1015,6 +1018,7 @@ void RuledGame<Bits>::check_tail() {
   const auto named = std::find_if(line.begin(), line.end(), [](const WrittenMove& written) {
     return written.piece || written.promotion;
   });
+  const Alphabet* const read_by = in_;
   if (!others_in_.empty() && named != line.end() && !AlphabetChoice<Bits>::is_settled(*in_, line)) {
     choice_.begin(lines_[0].position, *in_, others_in_);
     for (std::size_t i = 0; i < std::min(line.size(), max_moves_weighed); ++i)
@@ -1025,6 +1029,10 @@ void RuledGame<Bits>::check_tail() {
   // Where nothing comes after the move and nothing tells what it may stand for, nobody asks.
   const bool ends_open = !setup_->result && (!result_ || result_->result == GameResult::unknown);
   const bool matters = held_.size() > 1 || !ends_open || context_.findings.wants_details();
+  if (!matters && in_ == read_by) {
+    judge(lines_[0], next_ply());
+    return report(failure_code(tail_status_), line.front().span, {});
+  }
   if (!tail_closed_ && matters) reading_ = read_tail<Bits>(lines_[0].position, *in_, line);
   checking_ = true;
   holding_ = Holding::nothing;

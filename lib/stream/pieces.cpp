@@ -166,7 +166,9 @@ void PieceReader::start() {
 PieceReader::Part PieceReader::choose() {
   const bool is_whole_document = dialect_ != nullptr && dialect_->cut == nullptr;
   const std::size_t limit = is_whole_document ? max_document_bytes : dialect_->max_game_bytes;
-  for (std::size_t wanted = piece_bytes_ + readers::cut_lookahead;; wanted *= 2) {
+  // What is cut nowhere is read anew with more behind it.
+  constexpr std::size_t growth = 4;
+  for (std::size_t wanted = piece_bytes_ + readers::cut_lookahead;; wanted *= growth) {
     wanted = std::min(wanted, limit + readers::cut_lookahead);
     fill(wanted);
     if (input_ended_ && buffer_.size() <= piece_bytes_) return {buffer_.size(), 0, false};

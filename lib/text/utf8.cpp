@@ -53,34 +53,114 @@ bool is_ascii_block(const char* block) {
   return (all & 0x8080808080808080u) == 0;
 }
 
+// Bytes of one class are alike wherever they stand.
+enum Class : std::uint8_t {
+  ascii,
+  tail_80,  // 0x80 to 0x8F
+  tail_90,
+  tail_a0,  // 0xA0 to 0xBF
+  leads_nothing,
+  lead_2,
+  lead_e0,
+  lead_3,
+  lead_ed,
+  lead_f0,
+  lead_4,
+  lead_f4,
+  class_count
+};
+constexpr auto classes = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (unsigned c = 0; c < table.size(); ++c)
+    table[c] = c < 0x80   ? ascii
+               : c < 0x90 ? tail_80
+               : c < 0xA0 ? tail_90
+               : c < 0xC0 ? tail_a0
+               : c < 0xC2 ? leads_nothing
+               : c < 0xE0 ? lead_2
+               : c < 0xE1 ? lead_e0
+               : c < 0xF0 ? (c == 0xED ? lead_ed : lead_3)
+               : c < 0xF1 ? lead_f0
+               : c < 0xF4 ? lead_4
+               : c < 0xF5 ? lead_f4
+                          : leads_nothing;
+  return table;
+}();
+
+// What was read of a code point, by the Unicode standard's table 3-7.
+enum State : std::uint8_t {
+  start,
+  in_2,
+  after_e0,
+  in_3,
+  after_ed,
+  in_3_last,
+  after_f0,
+  in_4,
+  after_f4,
+  in_4_third,
+  in_4_last,
+  state_count
+};
+struct Rule {
+  std::uint8_t read;    // bytes
+  std::uint16_t tails;  // the classes that may follow, as bits
+  State next;
+};
+constexpr std::uint16_t any_tail = 1 << tail_80 | 1 << tail_90 | 1 << tail_a0;
+constexpr std::array<Rule, state_count> rules = {{{0, 0, start},
+                                                  {1, any_tail, start},
+                                                  {1, 1 << tail_a0, in_3_last},
+                                                  {1, any_tail, in_3_last},
+                                                  {1, 1 << tail_80 | 1 << tail_90, in_3_last},
+                                                  {2, any_tail, start},
+                                                  {1, 1 << tail_90 | 1 << tail_a0, in_4_third},
+                                                  {1, any_tail, in_4_third},
+                                                  {1, 1 << tail_80, in_4_third},
+                                                  {2, any_tail, in_4_last},
+                                                  {3, any_tail, start}}};
+constexpr std::array<State, class_count> begun = {
+    start, start, start, start, start, in_2, after_e0, in_3, after_ed, after_f0, in_4, after_f4};
+
+struct Step {
+  State next;
+  std::uint8_t whole, stray;  // code points and bytes that are known now
+};
+// What does not go on is stray, and the byte after it begins anew.
+constexpr auto steps = [] {
+  std::array<std::array<Step, class_count>, state_count> table{};
+  for (std::size_t s = 0; s < state_count; ++s)
+    for (std::size_t c = 0; c < class_count; ++c) {
+      const bool goes_on = rules[s].tails >> c & 1;
+      const bool is_stray = c >= tail_80 && c <= leads_nothing;
+      table[s][c] = goes_on ? Step{rules[s].next, rules[s].next == start, 0}
+                            : Step{begun[c], 0, std::uint8_t(rules[s].read + is_stray)};
+    }
+  return table;
+}();
+
 }  // namespace
 
+// By tables, for no processor guesses what comes next where bytes are of no text.
 Utf8Survey survey_utf8(std::string_view bytes) {
   Utf8Survey result;
-  std::size_t i = 0;
-  while (i < bytes.size()) {
+  State state = start;
+  for (std::size_t i = 0; i < bytes.size();) {
     const std::size_t end = std::min(i + ascii_block, bytes.size());
-    if (end - i == ascii_block && is_ascii_block(bytes.data() + i)) {
+    if (state == start && end - i == ascii_block && is_ascii_block(bytes.data() + i)) {
       i = end;
       continue;
     }
-    while (i < end) {
+    for (; i < end; ++i) {
       const auto byte = static_cast<unsigned char>(bytes[i]);
-      if (byte < 0x80) {
-        ++i;
-        continue;
-      }
-      // What leads nothing need not be decoded.
-      const bool leads = byte >= 0xC2 && byte <= 0xF4;
-      const std::uint32_t size = leads ? decode_utf8(bytes, i).size : 0;
-      result.multi_byte += size > 0;
-      result.stray += size == 0;
-      result.upper_control |= byte < 0xA0;
-      for (std::size_t k = i + 1; k < i + size; ++k)
-        result.upper_control |= static_cast<unsigned char>(bytes[k]) < 0xA0;
-      i += std::max(size, 1u);
+      const Step step = steps[state][classes[byte]];
+      state = step.next;
+      result.multi_byte += step.whole;
+      result.stray += step.stray;
+      result.upper_control |= (byte & 0xE0) == 0x80;
     }
   }
+  result.stray += rules[state].read;
   return result;
 }
 

@@ -209,3 +209,27 @@ TEST_CASE("places in one line of 10 MB take no longer there than elsewhere", "[t
   CHECK(wrong == 0);
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(10));
 }
+
+TEST_CASE("a survey counts what decoding byte after byte finds", "[text]") {
+  // Leads, tails and ASCII in every order, alone and behind a stretch that is skipped.
+  const std::string bytes = "a\x80\x8F\x90\xA0\xBF\xC0\xC3\xE0\xE2\xED\xF0\xF1\xF4\xF5";
+  std::mt19937 random(3);
+  for (int round = 0; round < 20'000; ++round) {
+    std::string text(random() % 3 == 0 ? random() % 70 : 0, 'x');
+    for (unsigned size = random() % 12; size > 0; --size) text += bytes[random() % bytes.size()];
+    if (random() % 3 == 0) text.append(random() % 40, 'x');
+    Utf8Survey expected;
+    for (std::size_t i = 0; i < text.size();) {
+      const std::uint32_t size = decode_utf8(text, i).size;
+      expected.multi_byte += size > 1;
+      expected.stray += size == 0;
+      i += std::max(size, 1u);
+    }
+    for (const char c : text) expected.upper_control |= (c & 0xE0) == 0x80;
+    const Utf8Survey seen = survey_utf8(text);
+    INFO(text);
+    REQUIRE(seen.multi_byte == expected.multi_byte);
+    REQUIRE(seen.stray == expected.stray);
+    REQUIRE(seen.upper_control == expected.upper_control);
+  }
+}

@@ -2,6 +2,8 @@
 // builder.
 #pragma once
 
+#include <memory>
+
 #include "grammar/pgn.hpp"
 #include "readers/pgn/builder.hpp"
 
@@ -76,7 +78,7 @@ inline std::int8_t read_rank(std::string_view digits) {
 template <>
 struct Action<rules::move_start> {
   static void apply0(State& state) {
-    state.parts = {};
+    std::construct_at(&state.parts);  // in place: a copy would wait for what was just stored
     state.separator = Separator::none;
     state.captured = state.promotion = {};
     state.check = record::CheckMark::none;
