@@ -24,6 +24,7 @@ class Findings final : public text::Diagnostics {
   // Fills in the game and the ply where they are absent.
   void report(text::Diagnostic diagnostic) override;
   void count(text::Code code) override;
+  bool only_counts() const override { return !details_; }
   // Whether a finding of that code is not dropped anyway: asked before one is made that costs.
   bool wants(text::Code code) const { return !muted_.has(code); }
   // Whether anything but the codes of the game's findings is. A baseline knows them by all they

@@ -129,6 +129,7 @@ bool Builder::ends_game(std::uint32_t end) const {
 }
 
 std::string Builder::quoted(Span span) const {
+  if (findings_.only_counts()) return {};
   constexpr std::size_t longest = 40;
   std::string_view part = text(span);
   const bool cut = part.size() > longest;

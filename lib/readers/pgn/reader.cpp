@@ -91,6 +91,7 @@ class Only final : public record::WrittenEvents {
 class NoFindings final : public text::Diagnostics {
  public:
   void report(text::Diagnostic) override {}
+  bool only_counts() const override { return true; }
 };
 
 }  // namespace
