@@ -95,10 +95,35 @@ template <class Bits>
   return result;
 }
 
-// Inlined, it would lack registers.
+template <class Bits>
+inline Bits Position<Bits>::takeable() const {
+  // A king is never taken, though the position may be set up so that he could be.
+  Bits result = tables_->geometry->board;
+  if (now_.king_en_prise) [[unlikely]]
+    result.reset(king_[int(!side_)]);
+  return result;
+}
+
 template <class Bits>
 template <class V>
-[[gnu::noinline]] bool Position<Bits>::visit_legal(V&& v) const {
+bool Position<Bits>::visit_legal(V&& v) const {
+  Bits king_moves = king_targets() & takeable();
+  if (now_.checkers.any()) [[unlikely]] {
+    if (tables_->leaper_checks) king_moves |= king_leaper_captures();
+    if (!tables_->added_control.empty()) king_moves -= added_control();
+  }
+  Bits safe;
+  king_moves.each([&](unsigned to) {
+    if (king_safe_on(Square(to))) safe.set(to);
+  });
+  if (safe.any() && v.moves(king_[int(side_)], safe)) return true;
+  return visit_others(v);
+}
+
+// All moves but the ordinary ones of the king. Inlined, it would lack registers.
+template <class Bits>
+template <class V>
+[[gnu::noinline]] bool Position<Bits>::visit_others(V&& v) const {
   const T& t = *tables_;
   const auto& g = *t.geometry;
   const Color us = side_, them = !side_;
@@ -107,22 +132,7 @@ template <class V>
   const Bits all = own | enemy;
   const Square king = king_[int(us)];
 
-  // A king is never taken, though the position may be set up so that he could be.
-  Bits takeable = t.geometry->board;
-  if (now_.king_en_prise) [[unlikely]]
-    takeable.reset(king_[int(them)]);
-  Bits king_moves = king_targets() & takeable;
-  if (now_.checkers.any()) [[unlikely]] {
-    if (t.leaper_checks) king_moves |= king_leaper_captures();
-    if (!t.added_control.empty()) king_moves -= added_control();
-  }
-  Bits safe;
-  king_moves.each([&](unsigned to) {
-    if (king_safe_on(Square(to))) safe.set(to);
-  });
-  if (safe.any() && v.moves(king, safe)) return true;
-
-  Bits allowed = takeable - own;
+  Bits allowed = takeable() - own;
   // Oblique riders, and leaps that hide behind a blocked line, make masks untrue: such variants
   // verify each move.
   const bool verify = t.oblique_rides || t.aligned_leaps || t.limited_rides;

@@ -415,7 +415,7 @@ bool Position<Bits>::has_legal() const {
     bool promotions(Square, const Bits&) { return true; }
     bool single(Move) { return true; }
   };
-  return visit_legal(Any{});
+  return visit_others(Any{});
 }
 
 template <class Bits>

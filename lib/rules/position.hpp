@@ -232,6 +232,9 @@ class Position {
   //   moves(from, targets)  promotions(from, targets)  single(Move)
   template <class V>
   bool visit_legal(V&& v) const;
+  template <class V>
+  bool visit_others(V&& v) const;
+  Bits takeable() const;
 
   const Variant* variant_;
   const T* tables_;
