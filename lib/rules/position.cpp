@@ -2,15 +2,9 @@
 
 #include <algorithm>
 
+#include "rules/step.hpp"
+
 namespace nuskha::rules {
-namespace {
-
-constexpr Occupant occupant(Color c, State state) {
-  return {std::uint8_t(1 + state + (c == Color::black ? 32 : 0))};
-}
-
-}  // namespace
-
 template <class Bits>
 Position<Bits>::Position(const Variant& variant)
     : variant_(&variant), tables_(&variant.tables<Bits>()) {}
@@ -219,17 +213,6 @@ bool Position<Bits>::may_castle_now(Wing w) const {
   return safe && !attacked(king_to, !side_, others | Bits::of(king_to) | Bits::of(rook_to));
 }
 
-// Of pieces that ride to a square if nothing stands between, those that do.
-template <class Bits>
-inline Bits Position<Bits>::unblocked(const Bits& riders, Square to, const Bits& occupied) const {
-  const auto& g = *tables_->geometry;
-  Bits result;
-  riders.each([&](unsigned from) {
-    result |= Bits::of(from).when((g.between(Square(from), to) & occupied).none());
-  });
-  return result;
-}
-
 template <class Bits>
 inline Bits Position<Bits>::look_back(PieceType type, Square to) const {
   const T& t = *tables_;
@@ -288,28 +271,24 @@ Move Position<Bits>::sole_move(PieceType type, const Bits& among, Square to) con
 }
 
 template <class Bits>
+Square Position<Bits>::sole_safe_step(Bits from, Square to) const {
+  from.each([&](unsigned square) {
+    const bool is_safe =
+        square == king_[int(side_)]
+            ? !attacked_now_and_then(to, !side_, occupied() - Bits::of(square), Bits::of(to))
+        : in_check() ? safe_after(Square(square), to, to)
+                     : !exposes_king(Square(square), to);
+    if (!is_safe) from.reset(square);
+  });
+  return from.any() && !from.many() ? Square(from.first()) : no_square;
+}
+
+template <class Bits>
 bool Position<Bits>::is_safe(Move m) const {
   if (tables_->state_info[board_[m.from].state()].royal)
     return tables_->plain_king && m.kind == MoveKind::plain ? king_safe_on(m.to) : is_legal(m);
   if (m.kind == MoveKind::en_passant) return safe_after(m.from, m.to, now_.en_passant_pawn);
   return in_check() ? safe_after(m.from, m.to, m.to) : !exposes_king(m.from, m.to);
-}
-
-// Whether a piece that leaves a line of its king, who is not in check, uncovers him.
-template <class Bits>
-inline bool Position<Bits>::exposes_king(Square from, Square to) const {
-  const auto& g = *tables_->geometry;
-  const Square king = king_[int(side_)];
-  const auto line = g.direction_of(king, from);
-  Bits riders = g.ray[line][king] & control_[int(!side_)][class_along(line)];
-  if (tables_->odd_rides) [[unlikely]]
-    return !safe_after(from, to, to);
-  if (riders.none()) return false;
-  riders.reset(to);
-  const Bits others = (occupied() - Bits::of(from)) | Bits::of(to);
-  bool exposed = false;
-  riders.each([&](unsigned rider) { exposed |= (g.between(king, Square(rider)) & others).none(); });
-  return exposed;
 }
 
 // Those who attack the enemy king once a piece has gone from one square to another. He was not
@@ -487,10 +466,10 @@ void Position<Bits>::castle(Move m, Undo& undo) {
 }
 
 template <class Bits>
-void Position<Bits>::lose_castling(Move m, bool by_king) {
+void Position<Bits>::lose_castling(Move m, Color mover, bool by_king) {
   for (const Color c : {Color::white, Color::black})
     for (Square& rook : now_.rook[int(c)])
-      if (rook != no_square && (rook == m.from || rook == m.to || (c == side_ && by_king))) {
+      if (rook != no_square && (rook == m.from || rook == m.to || (c == mover && by_king))) {
         now_.key ^= tables_->castling_key[rook];
         rook = no_square;
       }
@@ -523,7 +502,7 @@ auto Position<Bits>::play(Move m) -> Undo {
     if (info.has_modes | (m.promotion != no_piece_type)) [[unlikely]]
       after = occupant(us, state_after(m));
     if (after == mover) [[likely]] {
-      shift(m.from, m.to, mover);
+      shift(m.from, m.to, us, info.type, row_of(mover));
     } else {
       toggle(m.from, mover);
       toggle(m.to, after);
@@ -534,7 +513,7 @@ auto Position<Bits>::play(Move m) -> Undo {
   }
   if (info.royal) king_[int(us)] = m.to;
   if (((Bits::of(m.from) | Bits::of(m.to)) & castling_squares_).any()) [[unlikely]]
-    lose_castling(m, info.royal);
+    lose_castling(m, us, info.royal);
   now_.en_passant = {};
   now_.en_passant_pawn = no_square;
   if (info.pawn && t.jumps[row_of(mover) + m.from].has(m.to) && m.kind == MoveKind::plain) {

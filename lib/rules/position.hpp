@@ -103,6 +103,11 @@ class Position {
   // promotes or takes en passant; the null move where there is none or there are several.
   Move sole_move(PieceType type, const Bits& among, Square to) const;
 
+  // The same in rules/step.hpp, for who then plays the move: the square it comes from. no_square as
+  // well for pieces that are no usual ones. Capturing or not, as stated.
+  Square sole_step(const UsualPiece<Bits>& usual, const Bits& among, Square to,
+                   bool captures) const;
+
   bool is_legal(Move m) const;  // any four values; never reads outside the board
   // The same for a move that is known to be one of reaching(), kind and promotion as it needs.
   bool is_safe(Move m) const;
@@ -131,6 +136,8 @@ class Position {
   };
   // The move must be legal, or the null move where may_pass().
   Undo play(Move m);
+  // The move that sole_step() gives, in rules/step.hpp.
+  void step(const UsualPiece<Bits>& usual, Square from, Square to, bool captures, Undo& undo);
   // Takes back the last move played.
   void take_back(Move m, const Undo& undo);
 
@@ -171,21 +178,19 @@ class Position {
     toggle_control(Bits::of(s), c, t.kept);
   }
   // Who rides along which lines is no branch that a processor can guess.
-  void toggle_control(const Bits& squares, Color c, std::uint32_t kept) {
+  [[gnu::always_inline]] void toggle_control(const Bits& squares, Color c, std::uint32_t kept) {
     auto& control = control_[int(c)];
     control[orthogonal_class] ^= squares.when(kept >> orthogonal_class & 1);
     control[diagonal_class] ^= squares.when(kept >> diagonal_class & 1);
     for (std::uint32_t rest = kept >> oblique_class; rest; rest &= rest - 1)
       control[oblique_class + std::countr_zero(rest)] ^= squares;
   }
-  // Both toggles of a piece that goes from one square to another as it is.
-  void shift(Square from, Square to, Occupant piece) {
-    const Color c = piece.color();
-    const Toggle* const row = tables_->toggles.data() + row_of(piece);
-    const Toggle &a = row[from], &b = row[to];
+  // Both toggles of a piece that goes from one square to another as it is. `row` is its own.
+  void shift(Square from, Square to, Color c, PieceType type, std::size_t row) {
+    const Toggle &a = tables_->toggles[row + from], &b = tables_->toggles[row + to];
     const Bits both = Bits::of(from) | Bits::of(to);
     color_[int(c)] ^= both;
-    type_[tables_->state_info[piece.state()].type] ^= both;
+    type_[type] ^= both;
     now_.key ^= a.key ^ b.key;
     if (a.kept == b.kept) [[likely]]
       return toggle_control(both, c, a.kept);
@@ -224,9 +229,11 @@ class Position {
   Key en_passant_part() const;
   State arriving_state(Color c, State state, Square from, Square to) const;
   void pass();
+  // Part of sole_step(): the only one of these squares from where the step is safe.
+  Square sole_safe_step(Bits from, Square to) const;
   // Parts of play().
   void castle(Move m, Undo& undo);
-  void lose_castling(Move m, bool by_king);
+  void lose_castling(Move m, Color mover, bool by_king);
 
   // What every generator of legal moves is made of. V has, each returning true to stop:
   //   moves(from, targets)  promotions(from, targets)  single(Move)

@@ -184,6 +184,23 @@ struct ObliqueRide {
   RankZone from, within;
 };
 
+// What is asked of a piece at every move of a game that is replayed, side by side: rows of the
+// tables below, by square, for those of one colour that go by step() of rules/step.hpp.
+template <class Bits>
+struct alignas(128) UsualPiece {
+  bool is_usual = false;  // else nothing below is meant
+  PieceType type = no_piece_type;
+  bool pawn = false, royal = false;
+  Occupant occupant;
+  Bits last_squares;            // where it is promoted
+  Bits passes;                  // every square, if it takes en passant
+  std::array<Bits, 2> control;  // every square, by each class of lines that it controls by
+  std::array<const Origins<Bits>*, 2> origins;  // [whether it captures]
+  const Origins<Bits>* checks;
+  const Toggle* toggles;
+  const Bits* jumps;
+};
+
 struct AddedControl {
   PieceType piece = no_piece_type;
   std::vector<std::uint8_t> by;  // by signed delta, see delta_index
@@ -202,8 +219,9 @@ struct Tables {
   int classes = first_leap_class;
   std::vector<StateInfo> state_info;
   std::vector<TypeInfo> type_info;
-  std::vector<PieceType> promotions;      // types a pawn may become
-  std::vector<std::uint8_t> first_state;  // by type
+  std::array<std::array<UsualPiece<Bits>, max_states>, 2> usual;  // [color][type]
+  std::vector<PieceType> promotions;                              // types a pawn may become
+  std::vector<std::uint8_t> first_state;                          // by type
 
   std::vector<Reach<Bits>> quiet_reach, capture_reach;      // [row(c, state) + square]
   std::vector<Bits> jumps;                                  // same; targets that allow en passant

@@ -122,6 +122,8 @@ class Compiler {
     t_->plain_king = t_->kings_apart.empty() && t_->added_control.empty() && t_->leaper_checks == 0;
     castling();
     keys();
+    for (const Color c : {Color::white, Color::black})
+      for (PieceType type = 0; type < t_->type_info.size(); ++type) describe_usual(c, type);
     return ok_ ? tables : nullptr;
   }
 
@@ -231,7 +233,7 @@ class Compiler {
               Origins<Bits>& origins = t_->state_origins[captures][t_->row(c, state) + to];
               (leaps_there ? origins.leapers : origins.riders).set(unsigned(sq));
             }
-            if (m.jump && k > 1) t_->jumps[at].set(to);
+            if (m.jump && k > 1 && info.pawn) t_->jumps[at].set(to);
           }
           const bool orthogonal = step.dx == 0 || step.dy == 0;
           if (step.range != 1) {
@@ -292,6 +294,35 @@ class Compiler {
             all.riders |= state.riders;
           }
     }
+  }
+
+  // A piece that has one state, attacks as the lines and leaps of its own say, and controls alike
+  // wherever it stands.
+  void describe_usual(Color c, PieceType type) {
+    const TypeInfo& info = t_->type_info[type];
+    const std::size_t row = t_->row(c, t_->first_state[type]);
+    const unsigned kept = t_->toggles[row].kept;
+    if (info.has_modes || info.oblique || t_->odd_rides || (info.royal && !t_->plain_king) ||
+        kept >> oblique_class)
+      return;
+    for (int sq = 0; sq < v_.squares(); ++sq)
+      if (t_->toggles[row + std::size_t(sq)].kept != kept) return;
+    const Bits& board = t_->geometry->board;
+    UsualPiece<Bits>& usual = t_->usual[int(c)][type];
+    usual.is_usual = true;
+    usual.type = type;
+    usual.pawn = info.pawn;
+    usual.royal = info.royal;
+    usual.occupant = occupant(c, t_->first_state[type]);
+    usual.last_squares = t_->promotion_zone[int(c)].when(info.pawn);
+    usual.passes = board.when(info.pawn);
+    for (const int cls : {orthogonal_class, diagonal_class})
+      usual.control[cls] = board.when(kept >> cls & 1);
+    for (const bool captures : {false, true})
+      usual.origins[captures] = &t_->type_origins[captures][t_->type_row(c, type)];
+    usual.checks = &t_->state_origins[true][row];
+    usual.toggles = &t_->toggles[row];
+    usual.jumps = &t_->jumps[row];
   }
 
   void find_limits() {

@@ -56,6 +56,9 @@ struct Occupant {
   State state() const { return State((code - 1) & 31); }
   bool operator==(const Occupant&) const = default;
 };
+constexpr Occupant occupant(Color c, State state) {
+  return {std::uint8_t(1 + state + (c == Color::black ? 32 : 0))};
+}
 
 struct FenName {
   std::array<char, 15> text{};  // which is written whole, for speed, and then its size counted

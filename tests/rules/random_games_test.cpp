@@ -7,6 +7,7 @@
 #include "reference/reference_position.hpp"
 #include "rules/fen.hpp"
 #include "rules/perft_table.hpp"
+#include "rules/step.hpp"
 #include "variants/chess960.hpp"
 #include "variants/registry.hpp"
 
@@ -146,9 +147,15 @@ Fault compare_all_pairs(const rules::Position<Bits>& position,
 // can tell that it tested something.
 struct Seen {
   std::uint64_t castling = 0, en_passant = 0, promotions = 0, mode_changes = 0;
-  std::uint64_t king_takes_leaper = 0;        // legal by convention 2 alone
+  std::uint64_t king_takes_leaper = 0;  // legal by convention 2 alone
+  std::uint64_t steps = 0;
   std::uint64_t kings_apart = 0, closed = 0;  // illegal by convention 1, by added control alone
 };
+
+template <class Bits>
+const auto& usual_pieces(const rules::Position<Bits>& position) {
+  return position.variant().template tables<Bits>().usual[int(position.side())];
+}
 
 template <class Bits>
 Fault compare_each_move(const rules::Position<Bits>& position, const reference::Position& plain,
@@ -176,6 +183,26 @@ Fault compare_each_move(const rules::Position<Bits>& position, const reference::
     played.play(move);
     if (plainly(played) != next) return fault("play");
     if (played.key() != played.key_from_scratch()) return fault("key after play");
+
+    const rules::PieceType mover = position.variant().type_of(position.at(move.from).state());
+    const auto& usual = usual_pieces(position)[mover];
+    const bool captures = bool(position.at(move.to));
+    const rules::Square origin = position.sole_step(usual, Bits::of(move.from), move.to, captures);
+    if (origin != rules::no_square && !move.castles()) {
+      ++seen.steps;
+      rules::Position<Bits> stepped = position;
+      typename rules::Position<Bits>::Undo undo;
+      stepped.step(usual, origin, move.to, captures, undo);
+      if (plainly(stepped) != next) return fault("step");
+      if (stepped.key() != stepped.key_from_scratch()) return fault("key after step");
+      if (stepped.checkers() != played.checkers()) return fault("checkers after step");
+      stepped.take_back({origin, move.to}, undo);
+      if (!(stepped == position) || stepped.key() != position.key())
+        return fault("step taken back");
+    } else if (usual.is_usual && move.kind == rules::MoveKind::plain && m.promotion < 0 &&
+               !position.en_passant().has(move.to)) {
+      return fault("no step");
+    }
 
     const bool by_convention = !std::binary_search(without_captures_of_leapers.begin(),
                                                    without_captures_of_leapers.end(), m);
@@ -211,8 +238,13 @@ Fault compare_illegality(const rules::Position<Bits>& position,
   for (int from = 0; from < variant.squares(); ++from)
     for (int to = 0; to < variant.squares(); ++to) {
       const Move m = compactly({from, to, -1, reference::Kind::plain});
-      if (bool(position.illegality(m)) ==
-          std::binary_search(legal.begin(), legal.end(), plainly(m)))
+      const bool is_legal = std::binary_search(legal.begin(), legal.end(), plainly(m));
+      const rules::Occupant there = position.at(m.from);
+      if (there && there.color() == position.side() && !is_legal &&
+          position.sole_step(usual_pieces(position)[variant.type_of(there.state())],
+                             Bits::of(m.from), m.to, bool(position.at(m.to))) != rules::no_square)
+        return "a step for " + reference::move_text(plainly(position), plainly(m));
+      if (bool(position.illegality(m)) == is_legal)
         return "illegality of " + reference::move_text(plainly(position), plainly(m));
     }
   return {};
@@ -272,6 +304,13 @@ TEST_CASE("random games obey the laws of the rules core", "[random][each_variant
     if (games < 1000) continue;
     INFO(table.variant);
     CHECK(seen.castling > 0);
+    bool has_steps = false;
+    std::visit(
+        [&](const auto& position) {
+          for (const auto& usual : usual_pieces(position)) has_steps = has_steps || usual.is_usual;
+        },
+        rules::make_position(*variant));
+    CHECK((seen.steps > 0) == has_steps);
     CHECK(seen.en_passant > 0);
     CHECK(seen.promotions > 0);
     CHECK((seen.king_takes_leaper > 0) == spec.king_takes_leaper);
