@@ -128,7 +128,7 @@ namespace common {
 enum Role : std::uint16_t {
   is_file = 1,           // `a` to `p`
   is_rank = 2,           // `1` to `9`
-  is_piece = 4,          // `K` `Q` `R` `B` `N`
+  is_capital = 4,        // that may be of a piece's name: not `O`, nor `X`, which may take
   ends_move = 8,         // ` ` `!` `)` and the line ends
   begins_mark = 16,      // or a promotion, after a blank
   may_begin_mark = 32,   // `ch`, `dbl.ch`, `e.p.`, `mate`
@@ -140,16 +140,17 @@ enum Role : std::uint16_t {
   is_blank = 2048,       // any white space of ASCII, and NUL
   leads_blank = 4096,    // begins the code of a wider one
 };
-inline constexpr auto roles = [] {
+// Hidden, so that each library and program reaches its own without a detour.
+[[gnu::visibility("hidden")]] inline constexpr auto roles = [] {
   std::array<std::uint16_t, 256> table{};
   for (int c = 0; c < 256; ++c) {
     if (c >= 'a' && c <= 'p') table[c] |= is_file;
     if (c >= '1' && c <= '9') table[c] |= is_rank | excludes_mark;
     if (c >= '0' && c <= '9') table[c] |= is_digit;
+    if (c >= 'A' && c <= 'Z' && c != 'O' && c != 'X') table[c] |= is_capital;
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) table[c] |= is_letter;
     if (c >= ' ' && c != 0x7F && c != '"' && c != '\\') table[c] |= is_plain_value;
   }
-  for (const unsigned char c : {'K', 'Q', 'R', 'B', 'N'}) table[c] |= is_piece;
   for (const unsigned char c : {'+', '#', '='}) table[c] |= begins_mark;
   for (const unsigned char c : {' ', '\xE2'}) table[c] |= begins_mark;
   for (const unsigned char c : {'c', 'd', 'e', 'm', 'C', 'D', 'E', 'M'}) table[c] |= may_begin_mark;
@@ -178,176 +179,186 @@ struct byte {
   }
 };
 
-// A blank or a line feed that no other follows.
-struct blank : seq<byte<is_separator>, at<byte<is_letter | is_digit>>> {};
+// What stands between a piece's name and the target square, as in `exd5`, `Nf3`, `CFbd2`, `R1xd2`:
+// at most two bytes, the first of them lowest.
+struct Prefix {
+  std::uint32_t text = none;
+  // As all squares here: the file in the low byte and the rank in the high one, 0-based; 0xFF: not
+  // there.
+  std::uint16_t from = 0xFFFF;
+  bool capture = false;
+  bool for_pawns = false;  // whether it may stand without a name
 
-// `12.` and `12...`, at most three digits, before a letter or a blank and a letter. Says its value.
-struct number {
-  using rule_t = number;
-  using subs_t = empty_list;
-  template <apply_mode A, rewind_mode, template <typename...> class Action,
-            template <typename...> class, typename Input, typename... States>
-  static bool match(Input& in, States&&... states) {
-    constexpr std::size_t longest = 6, looked_at = 2;
-    if (in.size() < longest + looked_at) return false;
-    const char* const begin = in.current();
-    const char* p = begin;
-    std::uint32_t value = 0;
-    for (; role_of(*p) & is_digit; ++p) {
-      if (p - begin == 3) return false;
-      value = 10 * value + static_cast<std::uint32_t>(*p - '0');
-    }
-    if (p == begin || *p != '.') return false;
-    ++p;
-    const bool black = *p == '.';
-    if (black) {
-      if (p[1] != '.') return false;
-      p += 2;
-    }
-    if (!((role_of(*p) & is_letter) || *p == '\n' || (*p == ' ' && (role_of(p[1]) & is_letter))))
-      return false;
-    const auto size = static_cast<std::size_t>(p - begin);
-    in.bump(size);
-    if constexpr (A == apply_mode::action)
-      Action<number>::found(value, black, begin, size, states...);
-    return true;
-  }
+  static constexpr std::uint32_t none = 1u << 24;
 };
 
-// `e4`, `exd5`, `e8=Q`, `Nf3`, `Nbd2`, `R1xd2`, with `+` or without, and nothing after it that
-// belongs to it. Where it ends is seen in eight bytes at once, and what it consists of is looked up
-// instead of branched upon; so it says what it found.
+// Each has a place of its own, so that one look tells what it says.
+class Prefixes {
+ public:
+  constexpr Prefixes() {
+    add({0, 0xFFFF, false, true});
+    add({'x', 0xFFFF, true, false});
+    for (std::uint32_t file = 0; file < 16; ++file) {
+      const auto from = static_cast<std::uint16_t>(0xFF00 | file);
+      add({file + 'a', from, false, false});
+      add({(file + 'a') | 'x' << 8, from, true, true});
+    }
+    for (std::uint32_t rank = 0; rank < 9; ++rank) {
+      const auto from = static_cast<std::uint16_t>(rank << 8 | 0xFF);
+      add({rank + '1', from, false, false});
+      add({(rank + '1') | 'x' << 8, from, true, false});
+    }
+  }
+  const Prefix& find(std::uint32_t text) const { return places_[place_of(text)]; }
+
+ private:
+  // The factor was found by trying. Two at one place would not compile.
+  static constexpr std::size_t place_of(std::uint32_t text) {
+    return static_cast<std::uint32_t>(text * 2'821'642'469u) >> 25;
+  }
+  constexpr void add(Prefix prefix) {
+    Prefix& place = places_[place_of(prefix.text)];
+    if (place.text != Prefix::none) throw "taken";
+    place = prefix;
+  }
+
+  std::array<Prefix, 128> places_{};
+};
+[[gnu::visibility("hidden")]] inline constexpr Prefixes prefixes;
+
+// Such a move or a castling, with `+` or without, and nothing after it that belongs to it. Where it
+// ends is seen in eight bytes at once, so that there is next to nothing to branch upon.
 struct San {
-  // In the low byte the file, in the high one the rank, 0-based; 0xFF: not there.
-  using Square = std::uint16_t;
+  enum class Form : std::uint8_t { plain, castle_short, castle_long };
 
-  std::uint32_t size;
-  std::uint32_t piece;      // 0: a pawn
-  std::uint32_t promotion;  // 0: none
-  Square from, to;
-  bool capture, check;
+  unsigned size = 0;  // 0: no such move
+  Form form = Form::plain;
+  bool check = false;
+  // Of a plain one.
+  bool capture = false;
+  std::uint16_t piece = 0;  // one or two capitals, the first in the low byte; 0: a pawn
+  std::uint16_t from = 0xFFFF, to = 0xFFFF;
 
-  // So many bytes can be read from `p` on and before it.
-  static constexpr std::size_t needed_after = 10;
-  static constexpr std::ptrdiff_t needed_before = 3;
-  bool read(const char* p);
+  // So many bytes can be read from `p` on.
+  static constexpr std::size_t needed = 11;
+  [[gnu::always_inline]] static San read(const char* p) {
+    constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
+    std::uint64_t bytes;
+    std::memcpy(&bytes, p, sizeof bytes);
+    // The first byte below `*`, which all that may end a move are, and of what a move has only `#`.
+    const std::uint64_t low = (bytes - ones * '*') & ~bytes & high_bits;
+    San san{};
+    const auto size = static_cast<unsigned>(std::countr_zero(low)) / 8;
+    const char* const after = p + size;
+    san.check = after[-1] == '+';
+    const unsigned is_named = role_of(p[0]) / is_capital & 1;
+    const unsigned name = is_named + (is_named & role_of(p[1]) / is_capital);
+    const unsigned before = size - san.check - name - 2;
+    if (before > 2) return san;
+    const auto text = static_cast<std::uint32_t>(bytes >> 8 * name) & ((1u << 8 * before) - 1);
+    const Prefix& prefix = prefixes.find(text);
+    std::memcpy(&san.to, p + name + before, sizeof san.to);
+    san.to = static_cast<std::uint16_t>(san.to - ('a' | '1' << 8));
+    // A file up to 15 and a rank up to 8; a byte below `a` or `1` has become a large one.
+    const unsigned off_board = (san.to | (san.to + (7 << 8))) & 0xF0F0;
+    if (off_board | (prefix.text ^ text)) return san;
+    san.piece = static_cast<std::uint16_t>(bytes & ((1u << 8 * name) - 1));
+    san.from = prefix.from;
+    san.capture = prefix.capture;
+    // Asked at once, since whether it is a pawn cannot be guessed.
+    if ((name | unsigned{prefix.for_pawns}) == 0) return san;
+    // Where a pawn could not take, its file's letter may be a small one for a piece.
+    if ((name | unsigned{!prefix.capture}) == 0) {
+      const int aside = (san.from & 0xFF) - (san.to & 0xFF);
+      if (aside * aside != 1) return san;
+    }
+    if (ends_at(after)) san.size = size;
+    return san;
+  }
+  // What begins with a capital O.
+  static San read_castling(const char* p) {
+    San san;
+    if (p[1] != '-' || p[2] != 'O') return san;
+    san.form = p[3] == '-' ? Form::castle_long : Form::castle_short;
+    const char* after = p + (p[3] == '-' ? 5 : 3);
+    san.check = *after == '+';
+    after += san.check;
+    if ((p[3] != '-' || p[4] == 'O') && ends_at(after)) san.size = static_cast<unsigned>(after - p);
+    return san;
+  }
+
+ private:
+  [[gnu::always_inline]] static bool ends_at(const char* after) {
+    const unsigned end = role_of(*after);
+    if (!(end & is_separator)) return end & ends_move;
+    const unsigned next = role_of(after[1]);
+    return !(next & ~(role_of(after[2]) / excludes_mark * may_begin_mark) &
+             (begins_mark | may_begin_mark));
+  }
 };
 
-// What may stand before the target square, three bits each.
-namespace san {
-
-enum Part : std::uint8_t { nothing, file, rank, piece, capture, other };
-inline constexpr unsigned part_bits = 3;
-inline constexpr auto parts = [] {
-  std::array<std::uint8_t, 256> table{};
-  for (std::size_t c = 0; c < table.size(); ++c)
-    table[c] = roles[c] & is_file    ? file
-               : roles[c] & is_rank  ? rank
-               : roles[c] & is_piece ? piece
-               : c == 'x'            ? capture
-                                     : other;
-  return table;
-}();
-
-// By those parts, the last in the lowest bits. The first two are masks: of the square of origin,
-// where the move names none, and, shifted, of the piece's letter.
-enum Shape : std::uint32_t {
-  without_origin = 0xFFFF,
-  with_piece = 0xFF0000,
-  takes = 1u << 24,
-  is_move = 1u << 25,
-  pawn_takes = is_move | takes
-};
-inline constexpr auto shapes = [] {
-  std::array<std::uint32_t, 1 << 3 * part_bits> table{};
-  table[nothing] = is_move | without_origin;
-  table[piece] = is_move | with_piece | without_origin;
-  table[piece << part_bits | capture] = is_move | with_piece | without_origin | takes;
-  table[file << part_bits | capture] = pawn_takes;
-  for (const unsigned origin : {file, rank}) {
-    table[piece << part_bits | origin] = is_move | with_piece;
-    table[(piece << part_bits | origin) << part_bits | capture] = is_move | with_piece | takes;
-  }
-  return table;
-}();
-
-// The square of origin that a byte names.
-inline constexpr auto origins = [] {
-  std::array<San::Square, 256> table{};
-  for (std::size_t c = 0; c < table.size(); ++c)
-    table[c] = static_cast<San::Square>(roles[c] & is_rank ? (c - '1') << 8 | 0xFF
-                                                           : 0xFF00 | ((c - 'a') & 0xFF));
-  return table;
-}();
-
-}  // namespace san
-
-inline bool San::read(const char* p) {
-  const auto at = [](const char* place) { return static_cast<unsigned char>(*place); };
-  // The first byte below `*`, which all that may end a move are, and of what a move has only `#`.
-  constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
-  std::uint64_t bytes;
-  std::memcpy(&bytes, p, sizeof bytes);
-  const std::uint64_t low = (bytes - ones * '*') & ~bytes & high_bits;
-  const auto length = static_cast<std::size_t>(std::countr_zero(low)) / 8;
-  if (length < 2 || length > 7) return false;
-  const char* const after = p + length;
-  const unsigned is_check = after[-1] == '+';
-  const char* end = after - is_check;
-  promotion = 0;
-  if (end[-2] == '=') {
-    promotion = at(end - 1);
-    end -= 2;
-    if (end < p + 2 || promotion < 'A' || promotion > 'Z' || at(p) < 'a') return false;
-  }
-  const auto before = static_cast<std::size_t>(end - p) - 2;
-  if (before > 3) return false;
-  const std::uint32_t key = (san::parts[at(end - 3)] | san::parts[at(end - 4)] << san::part_bits |
-                             san::parts[at(end - 5)] << 2 * san::part_bits) &
-                            ((1u << before * san::part_bits) - 1);
-  const std::uint32_t shape = san::shapes[key];
-  const std::uint32_t taken = shape / san::takes & 1;
-  Square target;
-  std::memcpy(&target, end - 2, sizeof target);
-  target = static_cast<Square>(target - ('a' | '1' << 8));
-  // A file up to 15 and a rank up to 8; a byte below `a` or `1` has become a large one.
-  if ((target | (target + (7 << 8))) & 0xF0F0) return false;
-  // Where a pawn could not take, its file's letter may be a small one for a piece.
-  const char* const origin = end - 3 - taken;
-  if (shape == san::pawn_takes && *origin != end[-2] - 1 && *origin != end[-2] + 1) return false;
-  const unsigned next = role_of(after[1]);
-  const unsigned is_marked =
-      (*after == ' ') &
-      (next / begins_mark | (next / may_begin_mark & ~(role_of(after[2]) / excludes_mark)));
-  size = static_cast<std::uint32_t>(length);
-  piece = at(p) & shape >> 16;
-  from = static_cast<Square>(san::origins[at(origin)] | shape);
-  to = target;
-  capture = taken;
-  check = is_check;
-  return shape / san::is_move & role_of(*after) / ends_move & ~is_marked & 1;
-}
-
-// The action is given the San that was found, and where.
-struct move {
-  using rule_t = move;
+// As they mostly follow each other: `12. e4 e5 13. Nf3`, each with a blank or a line feed behind it
+// that no other follows. Numbers have at most three digits, and a letter behind them; a 1 may begin
+// another game. They are written to where the action says that there is room for them.
+struct moves {
+  using rule_t = moves;
   using subs_t = empty_list;
   template <apply_mode A, rewind_mode, template <typename...> class Action,
             template <typename...> class, typename Input, typename... States>
   static bool match(Input& in, States&&... states) {
-    San san;
-    if (in.size() < San::needed_after || in.current() - in.begin() < San::needed_before ||
-        !san.read(in.current()))
+    if constexpr (A != apply_mode::action) {
       return false;
-    const char* const begin = in.current();
-    in.bump(san.size);
-    if constexpr (A == apply_mode::action) Action<move>::found(san, begin, states...);
-    return true;
+    } else {
+      const char* const begin = in.current();
+      if (begin == in.begin() || in.size() < needed) return false;
+      const char* const last = in.end() - needed;
+      const auto room = Action<moves>::room(states...);
+      const auto offset = [&](const char* at) {
+        return static_cast<std::uint32_t>(at - room.text);
+      };
+      auto next = room.places.begin();
+      const char *p = begin, *end = begin;
+      bool number_waits = false;
+      while (p <= last && next != room.places.end()) {
+        next->number_size = 0;
+        if (role_of(*p) & is_digit) {
+          const char* after = p;
+          std::uint32_t value = 0;
+          do {
+            value = 10 * value + static_cast<std::uint32_t>(*after++ - '0');
+          } while (role_of(*after) & is_digit && after - p < 3);
+          const bool black = after[0] == '.' && after[1] == '.';
+          after += black ? 3 : 1;
+          const bool is_apart = role_of(*after) & is_separator;
+          if (after[-1] != '.' || !(role_of(after[is_apart]) & is_letter) || value == 1) break;
+          next->number = static_cast<std::uint16_t>(value);
+          next->number_size = static_cast<std::uint8_t>(after - p);
+          next->states_black = black;
+          next->number_begin = offset(p);
+          number_waits = true;
+          end = after;
+          p = after + is_apart;
+        }
+        const San san = *p == 'O' ? San::read_castling(p) : San::read(p);
+        if (san.size == 0) break;
+        Action<moves>::put(san, offset(p), *next++);
+        number_waits = false;
+        p += san.size;
+        end = p;
+        if (!(role_of(*p) & is_separator) || !(role_of(p[1]) & (is_letter | is_digit))) break;
+        ++p;
+      }
+      if (p == begin) return false;
+      in.bump(static_cast<std::size_t>(p - begin));
+      Action<moves>::took(static_cast<std::size_t>(next - room.places.begin()), number_waits,
+                          offset(end), states...);
+      return true;
+    }
   }
-};
 
-// As they mostly follow each other: `12. e4 e5 `
-struct turn : seq<number, opt<blank>, opt<move>, opt<blank>, opt<move>, opt<blank>> {};
+  // A number and what stands behind it, and a move.
+  static constexpr std::size_t needed = 3 + 3 + 1 + San::needed;
+};
 
 // `[Event "Rated Blitz game"]`, nothing escaped. Says its name and its value.
 struct tag {
@@ -816,9 +827,9 @@ struct letter_item
               white_resigns, black_resigns, somebody_resigns, draw_by_words, draw, white_wins,
               black_wins, capital_move, descriptive_move>> {};
 struct sign_item : sor<unfinished, null_move, drop, white_wins, black_wins, draw, sign> {};
-struct item : sor<common::turn, gap, common::move, letter_item, digit_item, brace_item, tag_item,
-                  nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
-                  line_comment, escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
+struct item : sor<common::moves, gap, letter_item, digit_item, brace_item, tag_item, nag, suffix,
+                  draw_offer, bracketed_result, open_variation, close_variation, line_comment,
+                  escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
 struct text : until<eof, item> {};
 
 }  // namespace nuskha::grammar::pgn
@@ -828,9 +839,7 @@ namespace tao::pegtl {
 template <typename Name, unsigned Roles>
 struct analyze_traits<Name, nuskha::grammar::pgn::common::byte<Roles>> : analyze_any_traits<> {};
 template <typename Name>
-struct analyze_traits<Name, nuskha::grammar::pgn::common::number> : analyze_any_traits<> {};
-template <typename Name>
-struct analyze_traits<Name, nuskha::grammar::pgn::common::move> : analyze_any_traits<> {};
+struct analyze_traits<Name, nuskha::grammar::pgn::common::moves> : analyze_any_traits<> {};
 template <typename Name>
 struct analyze_traits<Name, nuskha::grammar::pgn::common::tag> : analyze_any_traits<> {};
 template <typename Name>

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include "notation/notation.hpp"
 
@@ -63,6 +64,11 @@ Alphabet::Alphabet(const rules::Variant& variant, std::string_view name) : pawn_
         one_letter_[same] = entry.types;
   for (const Entry& entry : exact_)
     if (is_letter(entry)) one_letter_[entry.packed] = entry.types;
+  for (std::size_t letter = 0; letter < one_letter_.size(); ++letter)
+    type_of_letter_[letter] = std::has_single_bit(one_letter_[letter])
+                                  ? rules::PieceType(std::countr_zero(one_letter_[letter]))
+                                  : rules::no_piece_type;
+  type_of_letter_[0] = pawn_;
 }
 
 std::uint32_t Alphabet::look_up(const std::vector<Entry>& entries, std::uint32_t packed) {

@@ -14,14 +14,6 @@ using rules::Position;
 using rules::Square;
 using rules::Wing;
 
-rules::Square square_of(const rules::Variant& variant, WrittenSquare written) {
-  // One that is absent becomes a large number.
-  if (std::uint8_t(written.file) >= variant.files() ||
-      std::uint8_t(written.rank) >= variant.ranks())
-    return rules::no_square;
-  return variant.square(written.file, written.rank);
-}
-
 template <class Bits>
 std::optional<Move> castling(const Position<Bits>& position, Wing wing) {
   const auto& tables = position.variant().template tables<Bits>();
@@ -187,7 +179,6 @@ Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
                 const WrittenMove& written) {
   if (written.form != MoveForm::plain || written.promotion) return {};
   const rules::Variant& variant = position.variant();
-  const auto& tables = variant.tables<Bits>();
   const Square to = square_of(variant, written.to);
   if (to == rules::no_square) return {};
   PieceType type = variant.pawn();
@@ -203,17 +194,12 @@ Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
   } else if (type == rules::no_piece_type) {
     return {};
   }
+  const auto& tables = variant.tables<Bits>();
   if (type == variant.pawn() &&
       (tables.promotion_zone[int(position.side())].has(to) || position.en_passant().has(to)))
     return {};
-  const auto& geometry = *tables.geometry;
-  if (!written.from) [[likely]]
-    return position.sole_move(type, geometry.board, to);
-  if (written.from.file >= variant.files() || written.from.rank >= variant.ranks()) return {};
-  Bits among = geometry.board;
-  if (written.from.file >= 0) among &= geometry.on_file[written.from.file];
-  if (written.from.rank >= 0) among &= geometry.on_rank[written.from.rank];
-  return position.sole_move(type, among, to);
+  return position.sole_move(
+      type, written.from ? squares_of<Bits>(variant, written.from) : tables.geometry->board, to);
 }
 
 template <class Bits>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +32,14 @@ class Alphabet {
   std::uint32_t types(record::PieceName name) const {
     return name.packed < one_letter_.size() ? one_letter_[name.packed] : long_types(name);
   }
+  // The one type of that name, or for none the pawn; no_piece_type where it may stand for none or
+  // for several.
+  rules::PieceType type_of(record::PieceName name) const {
+    if (name.packed < type_of_letter_.size()) return type_of_letter_[name.packed];
+    const std::uint32_t types = long_types(name);
+    return std::has_single_bit(types) ? rules::PieceType(std::countr_zero(types))
+                                      : rules::no_piece_type;
+  }
   // Every piece is called here as it is in the other alphabet.
   bool same_names(const Alphabet& other) const { return names_ == other.names_; }
 
@@ -44,6 +53,7 @@ class Alphabet {
 
   std::vector<record::PieceName> names_;
   std::array<std::uint32_t, 128> one_letter_{};  // by ASCII letter, case freed: the usual question
+  std::array<rules::PieceType, 128> type_of_letter_{};
   std::vector<Entry> exact_, folded_;
   rules::PieceType pawn_;
 };
@@ -64,7 +74,6 @@ void candidates(const rules::Position<Bits>& position, const Alphabet& alphabet,
 template <class Bits>
 rules::Move usual_move(const rules::Position<Bits>& position, const Alphabet& alphabet,
                        const record::WrittenMove& written);
-
 // How much of a move write_down() states: everything it can (the seeds' way); the piece and both
 // squares, marks and promotion; the least that SAN needs; the two squares (UCI). In each,
 // candidates(write_down(m)) == {m}.
@@ -113,6 +122,22 @@ inline void write_down_plain(const rules::Position<Bits>& position, const Alphab
 }
 
 // The square, or no_square when a coordinate is absent or off the board.
-rules::Square square_of(const rules::Variant& variant, record::WrittenSquare written);
+inline rules::Square square_of(const rules::Variant& variant, record::WrittenSquare written) {
+  // One that is absent becomes a large number.
+  if (std::uint8_t(written.file) >= variant.files() ||
+      std::uint8_t(written.rank) >= variant.ranks())
+    return rules::no_square;
+  return variant.square(written.file, written.rank);
+}
+// The squares with its coordinates, as far as they are there; none where one is off the board.
+template <class Bits>
+Bits squares_of(const rules::Variant& variant, record::WrittenSquare written) {
+  if (written.file >= variant.files() || written.rank >= variant.ranks()) return {};
+  const auto& geometry = *variant.tables<Bits>().geometry;
+  Bits squares = geometry.board;
+  if (written.file >= 0) squares &= geometry.on_file[written.file];
+  if (written.rank >= 0) squares &= geometry.on_rank[written.rank];
+  return squares;
+}
 
 }  // namespace nuskha::notation

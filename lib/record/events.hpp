@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -97,9 +98,22 @@ class CommonEvents {
   virtual void end_game(text::Span) {}
 };
 
+// Tells a move and its number as events of their own.
+template <class To>
+void tell(const PlainMove& plain, To& to) {
+  if (plain.number_size > 0)
+    to.move_number(MoveNumber{plain.number, plain.states_black, plain.number_span()});
+  to.move(plain.written());
+}
+
 class WrittenEvents : public CommonEvents {
  public:
   virtual void move(const WrittenMove&) {}
+  // Numbers and moves in a row, with nothing else between them. Who does not take them all at once
+  // is told one by one.
+  virtual void moves(std::span<const PlainMove> moves) {
+    for (const PlainMove& move : moves) tell(move, *this);
+  }
   virtual void claim(const ProtectionClaim&) {}
   virtual void placement(const Inventory&) {}
 };

@@ -78,4 +78,41 @@ struct WrittenMove {
   }
 };
 
+// A move as most are written, and the number before it: what a PGN token says of piece, squares,
+// capture and check, in a byte each. A third of a WrittenMove, since archives have little else.
+struct PlainMove {
+  std::uint32_t begin = 0;         // of its text
+  std::uint32_t number_begin = 0;  // of the number's
+  std::uint16_t piece = 0;         // a name of up to two bytes, as PieceName::packed; 0: a pawn
+  WrittenSquare from;
+  WrittenSquare to;
+  bool capture = false;
+  MoveForm form = MoveForm::plain;  // or a castling
+  bool check = false;
+  std::uint8_t size = 0;
+  std::uint8_t number_size = 0;  // 0: none stands before it
+  bool states_black = false;     // the number does
+  std::uint16_t number = 0;
+
+  text::Span span() const { return {begin, begin + size}; }
+  PieceName name() const {
+    PieceName name;
+    name.packed = piece;
+    return name;
+  }
+  text::Span number_span() const { return {number_begin, number_begin + number_size}; }
+  WrittenMove written() const {
+    WrittenMove move;
+    move.piece = name();
+    move.form = form;
+    move.unnamed_is_pawn = form == MoveForm::plain && piece == 0;
+    move.from = from;
+    move.to = to;
+    move.capture = capture;
+    move.check = check ? CheckMark::check : CheckMark::none;
+    move.span = span();
+    return move;
+  }
+};
+
 }  // namespace nuskha::record

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -54,6 +55,9 @@ class Game {
   virtual void start(const Setup&) = 0;
   virtual void move_number(const record::MoveNumber&) = 0;
   virtual void move(const record::WrittenMove&) = 0;
+  virtual void moves(std::span<const record::PlainMove> moves) {
+    for (const record::PlainMove& move : moves) record::tell(move, *this);
+  }
   virtual void nag(int, text::Span) = 0;
   virtual void comment(std::string_view, text::Span) = 0;
   virtual void claim(const record::ProtectionClaim&) = 0;

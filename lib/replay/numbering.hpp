@@ -12,10 +12,10 @@ class Numbering {
  public:
   // Whether the number is as those before it have it. `truth` is the one that belongs before the
   // next move, by the side to move.
-  bool agrees(const record::MoveNumber& written, std::uint32_t truth, record::Side side) {
-    const bool right = last_ != 0 && written.number == truth + offset_ &&
-                       (!written.states_black || side == record::Side::black);
-    if (right) last_ = written.number;
+  bool agrees(std::uint32_t number, bool states_black, std::uint32_t truth, record::Side side) {
+    const bool right =
+        last_ != 0 && number == truth + offset_ && (!states_black || side == record::Side::black);
+    if (right) last_ = number;
     return right;
   }
   // Text that may hold moves could not be read: the next number is taken as it is.

@@ -169,6 +169,9 @@ void Replay::move_number(const record::MoveNumber& number) {
 void Replay::move(const record::WrittenMove& move) {
   impl_->started().move(move);
 }
+void Replay::moves(std::span<const record::PlainMove> moves) {
+  impl_->started().moves(moves);
+}
 void Replay::nag(int glyph, text::Span span) {
   impl_->started().nag(glyph, span);
 }

@@ -75,6 +75,7 @@ class Replay final : public record::WrittenEvents {
   void tag(std::string_view name, std::string_view value, text::Span) override;
   void move_number(const record::MoveNumber&) override;
   void move(const record::WrittenMove&) override;
+  void moves(std::span<const record::PlainMove>) override;
   void nag(int, text::Span) override;
   void comment(std::string_view, text::Span) override;
   void claim(const record::ProtectionClaim&) override;

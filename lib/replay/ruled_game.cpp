@@ -23,6 +23,7 @@
 #include "replay/recovery.hpp"
 #include "replay/setup.hpp"
 #include "replay/standings.hpp"
+#include "rules/step.hpp"
 
 namespace nuskha::replay {
 
@@ -30,12 +31,14 @@ using notation::Alphabet;
 using record::CheckMark;
 using record::GameResult;
 using record::MoveForm;
+using record::PlainMove;
 using record::WrittenMove;
 using rules::Color;
 using rules::Move;
 using rules::Outcome;
 using rules::PieceType;
 using rules::Position;
+using rules::Square;
 using rules::State;
 using text::Code;
 using text::Span;
@@ -95,6 +98,7 @@ class RuledGame final : public Game, private Reporter {
   void start(const Setup& setup) override;
   void move_number(const record::MoveNumber& number) override;
   void move(const WrittenMove& written) override;
+  void moves(std::span<const PlainMove> moves) override;
   void nag(int glyph, Span span) override;
   void comment(std::string_view text, Span span) override;
   void claim(const record::ProtectionClaim& claim) override;
@@ -175,11 +179,15 @@ class RuledGame final : public Game, private Reporter {
   Found choose(const Position<Bits>& position, const WrittenMove& written);
   // Of a move that names a piece.
   bool leaves_names_open(const Position<Bits>& position, const WrittenMove& written);
+  bool narrow_names(const Position<Bits>& position, const PlainMove& plain, Square to);
   void begin_weighing(const WrittenMove& written);
   void weigh(HeldEvent event);
   void settle_names();
   void take_verdict(const WrittenMove& first);
 
+  template <bool Emits>
+  std::size_t play_plain(std::span<const PlainMove> moves);
+  void count_moves(Line& line, std::uint32_t moves);
   void follow(Line& line, const WrittenMove& written);
   void play(Line& line, const WrittenMove& written, const Found& found, bool check_claims);
   bool agrees(const Line& line, const WrittenMove& written, const Found& found,
@@ -187,6 +195,9 @@ class RuledGame final : public Game, private Reporter {
   void check_move(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   void report_choice(const Line& line, const WrittenMove& written, Move chosen);
   void write_down(const Position<Bits>& before, const WrittenMove& written, const Found& found);
+  void write_plain(const Position<Bits>& before, const PlainMove& plain, PieceType type, Move move);
+  void tell_before(const Position<Bits>& before, Move move, Span span);
+  void tell_played(const Line& line, CheckMark mark);
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   notation::Disambiguation least_names(const Position<Bits>& before, const WrittenMove& written,
                                        const Found& found) const;
@@ -446,7 +457,7 @@ void RuledGame<Bits>::move_number(const record::MoveNumber& number) {
   if (unopened_.empty()) flush();
   const auto truth = std::uint32_t(line.position.move_number());
   const record::Side side = side_of(line.position.side());
-  if (!line.numbering.agrees(number, truth, side)) {
+  if (!line.numbering.agrees(number.number, number.states_black, truth, side)) {
     judge(line, next_ply());
     line.numbering.look_closer(number, truth, side, *this);
   }
@@ -470,6 +481,93 @@ void RuledGame<Bits>::move(const WrittenMove& written) {
   if (names_matter && !checking_ && leaves_names_open(line.position, written))
     return begin_weighing(written);
   follow(line, written);
+}
+
+template <class Bits>
+void RuledGame<Bits>::moves(std::span<const PlainMove> moves) {
+  for (;;) {
+    const Line& line = lines_.back();
+    if (holding_ == Holding::nothing && !line.lost && !too_deep_ && !wants_.details &&
+        !context_.options.draws)
+      moves = moves.subspan(wants_.moves ? play_plain<true>(moves) : play_plain<false>(moves));
+    if (moves.empty()) return;
+    record::tell(moves.front(), *this);
+    moves = moves.subspan(1);
+  }
+}
+
+// Plays moves as long as they are right in all they say, and nothing else is to be done. How many.
+template <class Bits>
+template <bool Emits>
+std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
+  const auto& tables = v_.tables<Bits>();
+  Line& line = lines_.back();
+  Position<Bits>& position = line.position;
+  bool names_are_open = !others_in_.empty();
+  bool may_be_mate = false;  // the last check, unless a move follows
+  std::size_t played = 0;
+  for (; played < moves.size(); ++played) {
+    const PlainMove& plain = moves[played];
+    if (plain.number_size > 0 &&
+        !line.numbering.agrees(plain.number, plain.states_black,
+                               std::uint32_t(position.move_number()), side_of(position.side())))
+      break;
+    if (plain.form != MoveForm::plain) [[unlikely]] {
+      const auto wing =
+          plain.form == MoveForm::castle_short ? rules::Wing::king_side : rules::Wing::queen_side;
+      const auto move = notation::castling(position, wing);
+      if (Emits || !move || !position.is_legal(*move)) break;
+      line.undo = position.play(*move);
+      line.last = *move;
+    } else {
+      const PieceType type = in_->type_of(plain.name());
+      const Square to = notation::square_of(v_, plain.to);
+      if (type == rules::no_piece_type || to == rules::no_square) break;
+      const auto& usual = tables.usual[int(position.side())][type];
+      const Square from = position.sole_step(
+          usual, plain.from ? notation::squares_of<Bits>(v_, plain.from) : tables.geometry->board,
+          to, plain.capture);
+      if (from == rules::no_square) break;
+      if (names_are_open && plain.piece) [[unlikely]] {
+        if (!narrow_names(position, plain, to)) break;
+        names_are_open = !others_in_.empty();
+      }
+      line.last = {from, to};
+      if constexpr (Emits) write_plain(position, plain, type, line.last);
+      position.step(usual, from, to, plain.capture, line.undo);
+    }
+    if (position.in_check() != plain.check || (Emits && plain.check && !position.has_legal())) {
+      position.take_back(line.last, line.undo);
+      break;
+    }
+    if (played == 0) flush();
+    may_be_mate = plain.check;
+    if constexpr (Emits) {
+      count_moves(line, 1);
+      if (plain.number_size > 0)
+        out_->move_number({plain.number, plain.states_black, plain.number_span()});
+      played_.written = nullptr;
+      played_.original = {};
+      tell_played(line, plain.check ? CheckMark::check : CheckMark::none);
+    }
+  }
+  if constexpr (!Emits) {
+    if (may_be_mate && !position.has_legal()) {
+      position.take_back(line.last, line.undo);
+      --played;
+    }
+    count_moves(line, std::uint32_t(played));
+  }
+  return played;
+}
+
+template <class Bits>
+inline void RuledGame<Bits>::count_moves(Line& line, std::uint32_t moves) {
+  line.moved = line.moved || moves > 0;
+  line.ply += moves;
+  if (lines_.size() > 1) return;
+  context_.counts.plies += moves;
+  context_.findings.set_ply(line.ply);
 }
 
 template <class Bits>
@@ -607,6 +705,24 @@ bool RuledGame<Bits>::leaves_names_open(const Position<Bits>& position,
     return fits && !other_fits;
   });
   return open;
+}
+
+// The same of a move that fits by own names; false where that is not told at first sight.
+template <class Bits>
+bool RuledGame<Bits>::narrow_names(const Position<Bits>& position, const PlainMove& plain,
+                                   Square to) {
+  const PieceType type = in_->type_of(plain.name());
+  const record::PieceName name = plain.name();
+  const auto may_fit = [&](const Alphabet* other) {
+    const std::uint32_t types = other->types(name);
+    if (types >> type & 1) return true;
+    for (std::uint32_t rest = types; rest; rest &= rest - 1)
+      if (position.reaching(PieceType(std::countr_zero(rest)), to).any()) return true;
+    return false;
+  };
+  std::erase_if(others_in_, [&](const Alphabet* other) { return !may_fit(other); });
+  return std::all_of(others_in_.begin(), others_in_.end(),
+                     [&](const Alphabet* other) { return other->types(name) == in_->types(name); });
 }
 
 template <class Bits>
@@ -818,8 +934,7 @@ void RuledGame<Bits>::report_choice(const Line& line, const WrittenMove& written
 template <class Bits>
 void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove& written,
                                  const Found& found) {
-  const bool plain = !wants_.details && !found.move.castles() && !found.move.passes();
-  if (plain) {
+  if (!wants_.details && !found.move.castles() && !found.move.passes()) {
     if (!std::exchange(played_is_plain_, true)) played_.move = {};
     notation::write_down_plain(before, *out_alphabet_, found.move, played_.move);
   } else {
@@ -827,29 +942,59 @@ void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove
     const auto style = wants_.details ? notation::Style::full : notation::Style::plain;
     played_.move = notation::write_down(before, *out_alphabet_, found.move, style, CheckMark::none);
   }
-  played_.move.span = written.span;
   if (wants_.names) {
     const auto need = least_names(before, written, found);
     played_.name_file = need.file;
     played_.name_rank = need.rank;
   }
+  tell_before(before, found.move, written.span);
+}
+
+// The same of a move that is played as it stands, and was found by its piece and target alone where
+// it names no more.
+template <class Bits>
+inline void RuledGame<Bits>::write_plain(const Position<Bits>& before, const PlainMove& plain,
+                                         PieceType type, Move move) {
+  if (!std::exchange(played_is_plain_, true)) played_.move = {};
+  played_.move.piece = out_alphabet_->name(type);
+  played_.move.from = notation::written_square(v_, move.from);
+  played_.move.to = plain.to;
+  played_.move.capture = plain.capture;
+  played_.move.promotion = {};
+  if (wants_.names) {
+    const bool pawn_capture = type == v_.pawn() && plain.capture;
+    notation::Disambiguation need{pawn_capture, false};
+    if (plain.from.rank >= 0 || (plain.from.file >= 0 && !pawn_capture))
+      need = notation::disambiguation(before, move);
+    played_.name_file = need.file;
+    played_.name_rank = need.rank;
+  }
+  tell_before(before, move, plain.span());
+}
+
+template <class Bits>
+inline void RuledGame<Bits>::tell_before(const Position<Bits>& before, Move move, Span span) {
+  played_.move.span = span;
   played_.number = std::uint32_t(before.move_number());
   played_.side = side_of(before.side());
-  if (wants_.uci) {
-    played_.uci = spell_coordinates(before, found.move);
-  }
+  if (wants_.uci) played_.uci = spell_coordinates(before, move);
 }
 
 template <class Bits>
 void RuledGame<Bits>::emit(const Line& line, const WrittenMove& written, const Found& found,
                            CheckMark mark) {
   flush();
-  played_.move.check = mark;
-  played_.ply = line.ply;
   played_.written = &written;
   played_.original = {};
   if (found.renamed || found.promotion_guessed || found.promotion_dropped)
     played_.original = context_.text_of(written.span);
+  tell_played(line, mark);
+}
+
+template <class Bits>
+inline void RuledGame<Bits>::tell_played(const Line& line, CheckMark mark) {
+  played_.move.check = mark;
+  played_.ply = line.ply;
   if (wants_.fen) {
     fen_.clear();
     rules::write_fen(line.position, fen_);

@@ -57,6 +57,10 @@ class UnnamedGame final : public Game {
     held_.push_back([move](Game& game) { game.move(move); });
     if (!explicit_move || moves_.size() >= moves_looked_at) choose();
   }
+  void moves(std::span<const record::PlainMove> moves) override {
+    for (; !game_ && !moves.empty(); moves = moves.subspan(1)) record::tell(moves.front(), *this);
+    if (game_) game_->moves(moves);
+  }
   void move_number(const record::MoveNumber& number) override {
     pass([number](Game& game) { game.move_number(number); });
   }

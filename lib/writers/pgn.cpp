@@ -140,7 +140,8 @@ class Pgn final : public Writer {
       case MoveStyle::lan:
         return moves_.end_word(record::spell_lan(move.move, pawn_, moves_.begin_word()), is_ascii);
       case MoveStyle::uci:
-        return moves_.word(move.uci);
+        return moves_.end_word(std::copy(move.uci.begin(), move.uci.end(), moves_.begin_word()),
+                               is_ascii);
     }
   }
 

@@ -2,6 +2,7 @@
 // builder.
 #pragma once
 
+#include <cstring>
 #include <memory>
 
 #include "grammar/pgn.hpp"
@@ -331,16 +332,27 @@ struct Action<rules::descriptive_move> {
 };
 
 template <>
-struct Action<rules::common::move> : tao::pegtl::nothing<rules::common::move> {
-  static void found(const rules::common::San& san, const char* begin, State& state) {
-    state.builder.common_move(san, state.span(begin, san.size));
+struct Action<rules::common::moves> : tao::pegtl::nothing<rules::common::moves> {
+  struct Room {
+    std::span<record::PlainMove> places;
+    const char* text;  // that offsets count from
+  };
+  static Room room(State& state) { return {state.builder.room(), state.base}; }
+  static void put(const rules::common::San& san, std::uint32_t begin, record::PlainMove& move) {
+    using Form = rules::common::San::Form;
+    static_assert(int(Form::castle_short) == int(record::MoveForm::castle_short) &&
+                  int(Form::castle_long) == int(record::MoveForm::castle_long));
+    move.begin = begin;
+    move.size = static_cast<std::uint8_t>(san.size);
+    move.form = static_cast<record::MoveForm>(san.form);
+    std::memcpy(&move.from, &san.from, sizeof move.from);
+    std::memcpy(&move.to, &san.to, sizeof move.to);
+    move.piece = san.piece;
+    move.capture = san.capture;
+    move.check = san.check;
   }
-};
-template <>
-struct Action<rules::common::number> : tao::pegtl::nothing<rules::common::number> {
-  static void found(std::uint32_t value, bool black, const char* begin, std::size_t size,
-                    State& state) {
-    state.builder.number(value, true, black, state.span(begin, size));
+  static void took(std::size_t moves, bool number_waits, std::uint32_t end, State& state) {
+    state.builder.took(moves, number_waits, end);
   }
 };
 template <>

@@ -235,7 +235,7 @@ void Builder::complete_game() {
 
 void Builder::end_game(std::uint32_t end) {
   flush();
-  if (kept_.size() && move_.span.begin < kept_.begin) report(Code::kept_text, kept_);
+  if (kept_.size() && last_move_ < kept_.begin) report(Code::kept_text, kept_);
   out_.end_game({covered_, end});
   covered_ = end;
   open_ = false;
@@ -258,7 +258,23 @@ void Builder::end_text() {
   if (covered_ < size) out_.prose({covered_, size});
 }
 
+// Whether the last move, in move_ now, was not said yet.
+bool Builder::holds_move() {
+  if (plain_count_ > 0) {
+    if (plain_[0].number_size > 0)
+      out_.move_number({plain_[0].number, plain_[0].states_black, plain_[0].number_span()});
+    move_ = plain_[0].written();
+    plain_count_ = 0;
+    held_move_ = true;
+  }
+  return held_move_;
+}
+
 void Builder::flush() {
+  if (plain_count_ > 0) {
+    out_.moves(std::span(plain_.data(), plain_count_));
+    plain_count_ = 0;
+  }
   if (held_move_) {
     held_move_ = false;
     out_.move(move_);
@@ -367,7 +383,7 @@ bool Builder::enter_body(Span span, bool opens_game) {
 
 // Tags that movetext does not follow go on in the next stretch, unless they begin anew.
 void Builder::begin_tag(std::string_view name, Span span) {
-  settle();
+  flush();
   if (std::exchange(after_stretch_, false) && has_tags_ && name == roster[0]) complete_game();
   if (phase_ != Phase::header) {
     begin_game(span.begin);
@@ -430,6 +446,20 @@ bool Builder::opens_game(std::uint32_t number, bool dotted, Span span) const {
   return phase_ == Phase::done ? dotted && number == 1 : dotted || at_line_start(span.begin);
 }
 
+void Builder::number(std::uint32_t value, bool dotted, bool black, Span span) {
+  if (value == 1 && dotted && !black && begins_anew(span.begin)) {
+    begin_game(span.begin);
+    phase_ = Phase::body;
+    last_end_ = span.end;
+  } else if (in_moves()) {
+    flush();
+    last_end_ = span.end;
+  } else if (!enter_body(span, opens_game(value, dotted, span))) {
+    return;
+  }
+  out_.move_number({value, black, span});
+}
+
 void Builder::plain_number(std::string_view digits, Span span) {
   constexpr std::size_t longest = 3;
   if (digits.size() > longest)
@@ -444,7 +474,7 @@ WrittenMove& Builder::hold_move(MoveForm form, Span span) {
   move_.unnamed_is_pawn = false;
   move_.span = span;
   held_move_ = true;
-  is_common_ = false;
+  last_move_ = span.begin;
   has_move_[depth_] = true;
   return move_;
 }
@@ -517,7 +547,7 @@ void Builder::files_move(MoveParts parts, Span span) {
 
 void Builder::parted_move(MoveParts parts, Span span) {
   constexpr std::int8_t far_rank = 7;
-  const bool may_be_promotion = held_move_ && move_.form == MoveForm::plain && !move_.piece &&
+  const bool may_be_promotion = holds_move() && move_.form == MoveForm::plain && !move_.piece &&
                                 !move_.promotion &&
                                 (move_.to.rank == 0 || move_.to.rank >= far_rank);
   parts.apart = true;
@@ -529,19 +559,6 @@ void Builder::parted_move(MoveParts parts, Span span) {
     span.begin = *parts.rest;
   }
   move(parts, span);
-}
-
-MoveParts Builder::parts_of(const grammar::pgn::common::San& san) {
-  MoveParts parts;
-  parts.piece.packed = san.piece;
-  parts.promotion.packed = san.promotion;
-  const auto from = std::bit_cast<record::WrittenSquare>(san.from);
-  parts.first = std::bit_cast<record::WrittenSquare>(san.to);
-  parts.has_second = san.capture || from;
-  if (parts.has_second) parts.second = std::exchange(parts.first, from);
-  if (san.capture) parts.separator = Separator::capture;
-  if (san.check) parts.check = record::CheckMark::check;
-  return parts;
 }
 
 void Builder::castling(MoveForm form, const MoveParts& parts, Span span) {
@@ -639,10 +656,9 @@ void Builder::comment(std::string_view inside, bool closed, Span span) {
   }
   if (phase_ == Phase::done) result_end_ = span.end;
   const BracedText braced = record::read_braced(inside, scratch_);
-  if (held_move_ && braced.kind == BracedText::Kind::mode) {
+  if (braced.kind == BracedText::Kind::mode && holds_move()) {
     move_.mode_piece = braced.piece;
     move_.mode = braced.mode;
-    is_common_ = false;
     flush();
     return;
   }

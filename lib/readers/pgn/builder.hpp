@@ -76,43 +76,35 @@ class Builder {
   void tag(TagForm form, std::string_view name, std::string_view value, text::Span span);
   // Nothing in it is escaped.
   void common_tag(std::string_view name, std::string_view value, text::Span span);
-  void number(std::uint32_t value, bool dotted, bool black, text::Span span) {
-    if (value == 1 && dotted && !black && begins_anew(span.begin)) {
-      begin_game(span.begin);
-      phase_ = Phase::body;
-      last_end_ = span.end;
-    } else if (in_moves()) {
-      settle();
-      last_end_ = span.end;
-    } else if (!enter_body(span, opens_game(value, dotted, span))) {
-      return;
-    }
-    out_.move_number({value, black, span});
-  }
+  void number(std::uint32_t value, bool dotted, bool black, text::Span span);
   void plain_number(std::string_view digits, text::Span span);
   void move(const MoveParts& parts, text::Span span);
   // `exd`: a pawn's capture by its files.
   void files_move(MoveParts parts, text::Span span);
   void parted_move(MoveParts parts, text::Span span);
-  void common_move(const grammar::pgn::common::San& san, text::Span span) {
-    if (!in_moves()) {
-      move(parts_of(san), span);
-      return;
+  // Where the reader puts moves that are as most are, if it may, and how many it has put there.
+  // They go on together but for the last one, which what follows is about.
+  std::span<record::PlainMove> room() {
+    if (plain_count_ == 0 && !in_moves()) return {};
+    return std::span(plain_).subspan(plain_count_);
+  }
+  void took(std::size_t moves, bool number_waits, std::uint32_t end) {
+    if (plain_count_ == 0) flush();
+    if (moves > 0) {
+      plain_count_ += moves;
+      last_move_ = plain_[plain_count_ - 1].begin;
+      has_move_[depth_] = true;
     }
-    settle();
-    last_end_ = span.end;
-    // What such moves never have need not be cleared after each.
-    if (!std::exchange(is_common_, true)) move_ = {};
-    move_.piece.packed = san.piece;
-    move_.from = std::bit_cast<record::WrittenSquare>(san.from);
-    move_.to = std::bit_cast<record::WrittenSquare>(san.to);
-    move_.capture = san.capture;
-    move_.promotion.packed = san.promotion;
-    move_.check = san.check ? record::CheckMark::check : record::CheckMark::none;
-    move_.unnamed_is_pawn = san.piece == 0;
-    move_.span = span;
-    held_move_ = true;
-    has_move_[depth_] = true;
+    last_end_ = end;
+    if (number_waits) {
+      const record::PlainMove& next = plain_[plain_count_];
+      flush();
+      out_.move_number({next.number, next.states_black, next.number_span()});
+    } else if (plain_count_ > 1) {
+      out_.moves(std::span(plain_.data(), plain_count_ - 1));
+      plain_[0] = plain_[plain_count_ - 1];
+      plain_count_ = 1;
+    }
   }
   void castling(record::MoveForm form, const MoveParts& parts, text::Span span);
   void null_move(text::Span span);
@@ -154,17 +146,10 @@ class Builder {
   void begin_tag(std::string_view name, text::Span span);
   void end_game(std::uint32_t end);
   bool in_moves() const { return (phase_ == Phase::body) & (skipped_ == 0); }
-  static MoveParts parts_of(const grammar::pgn::common::San& san);
-  // What was held back, if anything, is said.
-  void settle() {
-    if (in_run_)
-      flush();
-    else if (std::exchange(held_move_, false))
-      out_.move(move_);
-  }
   void flush();
   void flush_pending();
   record::WrittenMove& hold_move(record::MoveForm form, text::Span span);
+  bool holds_move();
   void close_variations();
   void emit(const record::BracedText& braced, text::Span span);
   void check_commands(text::Span comment);
@@ -206,8 +191,10 @@ class Builder {
   std::uint32_t prose_begin_ = 0;
   std::size_t findings_in_game_ = 0;
 
-  bool is_common_ = false;    // move_ holds nothing but what common_move sets
   record::WrittenMove move_;  // said when it is known whether a mode note follows
+  std::array<record::PlainMove, 64> plain_;
+  std::size_t plain_count_ = 0;  // so many stand in it that were not said
+  std::uint32_t last_move_ = 0;  // where the game's last move begins
   text::Code run_code_{};
   text::Span run_;  // of text that is not understood
 
