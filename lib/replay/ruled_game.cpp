@@ -196,6 +196,7 @@ class RuledGame final : public Game, private Reporter {
   void report_choice(const Line& line, const WrittenMove& written, Move chosen);
   void write_down(const Position<Bits>& before, const WrittenMove& written, const Found& found);
   void write_plain(const Position<Bits>& before, const PlainMove& plain, PieceType type, Move move);
+  void write_castling(const Position<Bits>& before, const PlainMove& plain, Move move);
   void tell_before(const Position<Bits>& before, Move move, Span span);
   void tell_played(const Line& line, CheckMark mark);
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
@@ -516,9 +517,10 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
       const auto wing =
           plain.form == MoveForm::castle_short ? rules::Wing::king_side : rules::Wing::queen_side;
       const auto move = notation::castling(position, wing);
-      if (Emits || !move || !position.is_legal(*move)) break;
-      line.undo = position.play(*move);
+      if (!move || !position.is_legal(*move)) break;
       line.last = *move;
+      if constexpr (Emits) write_castling(position, plain, *move);
+      line.undo = position.play(*move);
     } else {
       const PieceType type = in_->type_of(plain.name());
       const Square to = notation::square_of(v_, plain.to);
@@ -969,6 +971,16 @@ inline void RuledGame<Bits>::write_plain(const Position<Bits>& before, const Pla
     played_.name_file = need.file;
     played_.name_rank = need.rank;
   }
+  tell_before(before, move, plain.span());
+}
+
+template <class Bits>
+[[gnu::noinline]] void RuledGame<Bits>::write_castling(const Position<Bits>& before,
+                                                       const PlainMove& plain, Move move) {
+  played_is_plain_ = false;
+  played_.move =
+      notation::write_down(before, *out_alphabet_, move, notation::Style::plain, CheckMark::none);
+  played_.name_file = played_.name_rank = false;
   tell_before(before, move, plain.span());
 }
 
