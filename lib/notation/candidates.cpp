@@ -181,19 +181,14 @@ Move usual_move(const Position<Bits>& position, const Alphabet& alphabet,
   const rules::Variant& variant = position.variant();
   const Square to = square_of(variant, written.to);
   if (to == rules::no_square) return {};
-  PieceType type = variant.pawn();
-  if (written.piece) {
-    const std::uint32_t types = alphabet.types(written.piece);
-    if (!std::has_single_bit(types)) return {};
-    type = PieceType(std::countr_zero(types));
-  } else if (!written.unnamed_is_pawn) {
+  PieceType type = alphabet.type_of(written.piece);
+  if (!written.piece && !written.unnamed_is_pawn) {
     const Square from = square_of(variant, written.from);
     const rules::Occupant there = from == rules::no_square ? rules::Occupant() : position.at(from);
     if (!there) return {};
     type = variant.type_of(there.state());
-  } else if (type == rules::no_piece_type) {
-    return {};
   }
+  if (type == rules::no_piece_type) return {};
   const auto& tables = variant.tables<Bits>();
   if (type == variant.pawn() &&
       (tables.promotion_zone[int(position.side())].has(to) || position.en_passant().has(to)))
