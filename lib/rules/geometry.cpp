@@ -31,31 +31,22 @@ Geometry<Bits>::Geometry(int files_, int ranks_)
       for (int b = 0; b < squares; ++b)
         if (const auto d = direction_of(Square(a), Square(b)); d != no_direction)
           betweens[a * 64 + b] = ray[d][a] & ray[d ^ 4][b];
-    const auto fill = [this](std::array<Lookup, 64>& lookup, int first_direction) {
-      for (int s = 0; s < squares; ++s) {
-        Bits mask;
-        for (int d = first_direction; d < first_direction + 6; d += (d & 1) ? 3 : 1) {
-          // A line's last square is attacked whether or not it is occupied.
-          Bits inner = ray[d][s];
-          inner.each([&](unsigned to) {
-            if ((ray[d][to] & board).none()) inner.reset(to);
-          });
-          mask |= inner;
-        }
-        lookup[s] = {mask.w[0], std::uint32_t(slides.size())};
+    for (int d = 0; d < 4; ++d)
+      for (int square = 0; square < squares; ++square) {
+        const Bits &up = ray[d][square], &down = ray[d + 4][square];
+        // A line's last squares are attacked whether or not they are occupied.
+        Bits mask = up | down;
+        mask.each([&](unsigned to) {
+          if (ray[up.has(to) ? d : d + 4][to].none()) mask.reset(to);
+        });
+        lines[d][square] = {mask.w[0], std::uint32_t(slides.size())};
         // Subsets of a mask in ascending order are its PEXT indices 0, 1, 2 …
         Bits subset;
         do {
-          Bits reach;
-          for (int d = first_direction; d < first_direction + 6; d += (d & 1) ? 3 : 1)
-            reach |= d < 4 ? cut_upward(ray[d][s], subset) : cut_downward(ray[d][s], subset);
-          slides.push_back(reach.w[0]);
+          slides.push_back((cut_upward(up, subset) | cut_downward(down, subset)).w[0]);
           subset.w[0] = (subset.w[0] - mask.w[0]) & mask.w[0];
         } while (subset.any());
       }
-    };
-    fill(orthogonal_lookup, 0);  // directions 0, 1, 4, 5
-    fill(diagonal_lookup, 2);    // directions 2, 3, 6, 7
   }
 }
 

@@ -167,7 +167,7 @@ class Position {
   const T& tables() const { return *tables_; }
   // Of the tables that have one a colour and state: row(c, state) for who stands somewhere.
   static std::size_t row_of(Occupant there) {
-    return std::size_t(there.code - 1) * std::size_t(Bits::capacity);
+    return std::size_t(there.code - 2) * std::size_t(Bits::capacity);
   }
   void toggle(Square s, Occupant piece) {
     const Color c = piece.color();

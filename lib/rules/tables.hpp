@@ -74,12 +74,15 @@ struct Geometry {
   std::vector<std::uint8_t> direction;                     // [a * capacity + b]
   std::array<Bits, Bits::words == 1 ? 4096 : 0> betweens;  // same, of one word boards
 
-  // One word boards: sliding attacks looked up by the occupied squares of the lines (PEXT index).
+  // One word boards: sliding attacks along each of the four lines through a square, looked up by
+  // the line's occupied squares (PEXT index). Two lines in one index would make more than ten times
+  // the table, and most of the time that a program takes to start.
   struct Lookup {
     std::uint64_t mask = 0;
     std::uint32_t offset = 0;
   };
-  std::array<Lookup, 64> orthogonal_lookup, diagonal_lookup;
+  std::array<std::array<Lookup, 64>, Bits::words == 1 ? 4 : 0>
+      lines;  // [direction below 4][square]
   std::vector<std::uint64_t> slides;
 
   Geometry(int files, int ranks);
@@ -95,14 +98,16 @@ struct Geometry {
 
   Bits orthogonal(Square s, const Bits& occupied) const {
 #ifdef __BMI2__
-    if constexpr (Bits::words == 1) return look_up(orthogonal_lookup[s], occupied);
+    if constexpr (Bits::words == 1)
+      return look_up(lines[0][s], occupied) | look_up(lines[1][s], occupied);
 #endif
     return cut_upward(ray[0][s], occupied) | cut_upward(ray[1][s], occupied) |
            cut_downward(ray[4][s], occupied) | cut_downward(ray[5][s], occupied);
   }
   Bits diagonal(Square s, const Bits& occupied) const {
 #ifdef __BMI2__
-    if constexpr (Bits::words == 1) return look_up(diagonal_lookup[s], occupied);
+    if constexpr (Bits::words == 1)
+      return look_up(lines[2][s], occupied) | look_up(lines[3][s], occupied);
 #endif
     return cut_upward(ray[2][s], occupied) | cut_upward(ray[3][s], occupied) |
            cut_downward(ray[6][s], occupied) | cut_downward(ray[7][s], occupied);
@@ -260,14 +265,12 @@ struct Tables {
   Key black_key = 0;
   std::vector<std::vector<ObliqueRide>> oblique;  // by state
 
-  // Rows are as many as there can be, so that where one begins takes no multiplication.
-  static constexpr std::size_t rows = 2 * (max_states + 1) * std::size_t(Bits::capacity);
+  // Rows stand in the order of Occupant::code, so that tables hold no rows of states that no piece
+  // has.
   static std::size_t row(Color c, State s) {
-    return (std::size_t(int(c)) * (max_states + 1) + s) * Bits::capacity;
+    return (2 * std::size_t(s) + std::size_t(c)) * Bits::capacity;
   }
-  static std::size_t type_row(Color c, PieceType type) {
-    return (std::size_t(int(c)) * (max_states + 1) + type) * Bits::capacity;
-  }
+  static std::size_t type_row(Color c, PieceType type) { return row(c, type); }
   const Reach<Bits>& quiet(Color c, State s, Square sq) const {
     return quiet_reach[row(c, s) + sq];
   }

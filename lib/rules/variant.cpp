@@ -178,7 +178,7 @@ class Compiler {
   }
 
   void allocate() {
-    constexpr std::size_t rows = Tables<Bits>::rows;
+    const std::size_t rows = t_->row(Color::white, State(v_.states()));
     t_->quiet_reach.resize(rows);
     t_->capture_reach.resize(rows);
     t_->jumps.resize(rows);
@@ -277,7 +277,8 @@ class Compiler {
 
   void describe_types() {
     t_->type_info.resize(v_.pieces().size());
-    for (auto& origins : t_->type_origins) origins.resize(Tables<Bits>::rows);
+    const std::size_t types = t_->type_row(Color::white, PieceType(t_->type_info.size()));
+    for (auto& origins : t_->type_origins) origins.resize(types);
     for (State s = 0; s < v_.states(); ++s) {
       const StateInfo& info = t_->state_info[s];
       TypeInfo& type = t_->type_info[info.type];
@@ -574,8 +575,8 @@ void Variant::name_for_fen(const Piece& piece) {
     if (mode > 0) name += '+' + piece.mode_names[mode - 1];
     if (name.size() > 1) name = '{' + name + '}';
     longest_fen_name_ = std::max(longest_fen_name_, name.size());
-    for (const int black : {0, 1}) {
-      FenName& fen = fen_names_[1 + piece.first_state + mode + (black ? 32 : 0)];
+    for (const Color c : {Color::white, Color::black}) {
+      FenName& fen = fen_names_[occupant(c, State(piece.first_state + mode)).code];
       fen.size = std::uint8_t(std::min(name.size(), fen.text.size()));
       std::copy_n(name.begin(), fen.size, fen.text.begin());
       for (char& c : name)

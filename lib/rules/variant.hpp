@@ -50,14 +50,14 @@ using State = std::uint8_t;
 
 // What stands on a square: a colour and a state, or nothing.
 struct Occupant {
-  std::uint8_t code = 0;  // 0: nothing; else 1 + state, plus 32 for Black
+  std::uint8_t code = 0;  // 0: nothing; else 2 * (1 + state), plus 1 for Black
   explicit operator bool() const { return code != 0; }
-  Color color() const { return Color(code > 32); }
-  State state() const { return State((code - 1) & 31); }
+  Color color() const { return Color(code & 1); }
+  State state() const { return State(code / 2 - 1); }
   bool operator==(const Occupant&) const = default;
 };
 constexpr Occupant occupant(Color c, State state) {
-  return {std::uint8_t(1 + state + (c == Color::black ? 32 : 0))};
+  return {std::uint8_t(2 * (1 + state) + int(c))};
 }
 
 struct FenName {
