@@ -11,7 +11,6 @@
 #include "repair/count.hpp"
 #include "repair/search.hpp"
 #include "repair/wording.hpp"
-#include "replay/game.hpp"
 #include "rules/fen.hpp"
 
 namespace nuskha::repair {
@@ -94,9 +93,7 @@ void Learner::learn(const text::Source& written, const readers::Dialect& of_writ
       continue;
     }
     const std::string* named = meant.tag("Variant");
-    const auto rules = registry.find(named             ? *named
-                                     : variant.empty() ? replay::usual_variant(registry)
-                                                       : variant);
+    const auto rules = registry.find(named ? *named : variant.empty() ? registry.usual() : variant);
     const bool learnt = std::visit(
         [&](auto position) {
           const std::string* fen = meant.tag("FEN");

@@ -13,7 +13,6 @@
 
 #include "repair/search.hpp"
 #include "repair/tell.hpp"
-#include "replay/game.hpp"
 #include "rules/fen.hpp"
 #include "text/ascii.hpp"
 #include "text/revision.hpp"
@@ -640,7 +639,7 @@ Repaired repair(const WrittenGame& game, const variants::Registry& registry,
                 const Options& options) {
   const std::string* named = game.tag("Variant");
   const std::string name = named                     ? *named
-                           : options.variant.empty() ? replay::usual_variant(registry)
+                           : options.variant.empty() ? registry.usual()
                                                      : options.variant;
   const auto variant = registry.find(name);
   const Costs* costs = options.costs ? options.costs : builtin_costs("typed");

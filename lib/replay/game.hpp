@@ -75,9 +75,6 @@ std::unique_ptr<Game> make_game(Context& context, std::shared_ptr<const rules::V
 // For a variant that is not known: every move is kept as text.
 std::unique_ptr<Game> make_text_game(Context& context);
 
-// What a text that names no variant is: the one whose array every PGN reader knows.
-std::string usual_variant(const variants::Registry& registry);
-
 // For a text that names no variant: `usual`, unless the first moves are legal in another only.
 // `game_of` gives the game of a variant that the registry knows.
 std::unique_ptr<Game> make_unnamed_game(Context& context, const variants::Registry& registry,

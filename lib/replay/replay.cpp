@@ -8,12 +8,6 @@
 
 namespace nuskha::replay {
 
-std::string usual_variant(const variants::Registry& registry) {
-  for (const std::string& name : registry.names())
-    if (registry.spec(name)->standard_start) return name;
-  return registry.names().front();
-}
-
 struct Replay::Impl {
   Impl(const variants::Registry& known, record::PlayedEvents& out, text::Diagnostics& sink,
        Options chosen)
@@ -50,7 +44,7 @@ struct Replay::Impl {
         return *game;
       }
       if (!unnamed_game)
-        unnamed_game = make_unnamed_game(context, registry, usual_variant(registry),
+        unnamed_game = make_unnamed_game(context, registry, registry.usual(),
                                          [this](std::string_view name) -> Game& {
                                            game = game_called(name);  // which takes what comes next
                                            return *game;

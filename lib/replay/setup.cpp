@@ -99,7 +99,7 @@ VariantByRights::VariantByRights(const variants::Registry& registry) : registry_
 
 std::shared_ptr<const rules::Variant> VariantByRights::variant_of(std::string_view fen) {
   if (!usual_) {
-    usual_ = registry_.find(usual_variant(registry_));
+    usual_ = registry_.find(registry_.usual());
     for (const std::string& name : registry_.names()) {
       if (!registry_.spec(name)->numbered_arrays) continue;
       if (auto variant = registry_.find(name)) others_.push_back(std::move(variant));

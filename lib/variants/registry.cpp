@@ -28,10 +28,44 @@ struct Registry::Entry {
     std::call_once(compiled, [&] { variant = rules::compile(*loaded.spec, diagnostics); });
     return variant;
   }
+};
 
-  // The built-in variants are the same for every registry: loaded together on first use, since
-  // only their files know their names.
-  static const std::vector<std::shared_ptr<Entry>>& builtin();
+// A built-in variant. They are the same for every registry, and each is loaded on first use.
+class Registry::Builtin {
+ public:
+  static std::vector<Builtin>& all() {
+    static std::vector<Builtin> all(builtin_files().begin(), builtin_files().end());
+    return all;
+  }
+
+  explicit Builtin(const BuiltinFile& file) : file_(&file), name_(plain_name(file.name)) {}
+  // Plain. The file is called as its variant is.
+  const std::string& name() const { return name_; }
+  std::string_view text() const { return file_->text; }
+  const std::shared_ptr<Entry>& entry() {
+    std::call_once(loaded_, [this] { load(); });
+    return entry_;
+  }
+
+ private:
+  void load() {
+    // A built-in file names its parent by that file's own name.
+    const auto parent = [this](std::string_view name) -> std::shared_ptr<const Value> {
+      for (Builtin& other : all())
+        if (&other != this && other.file_->name == name) return other.entry()->loaded.document;
+      return nullptr;
+    };
+    const text::Source source(std::string(file_->name) + ".toml", std::string(file_->text));
+    text::DiagnosticList findings;
+    entry_ = std::make_shared<Entry>(
+        load_file(source, {parent, [] { return std::vector<std::string>(); }}, findings));
+    assert(findings.items.empty() && entry_->is_called(name_));
+  }
+
+  const BuiltinFile* file_;
+  std::string name_;
+  std::once_flag loaded_;
+  std::shared_ptr<Entry> entry_;
 };
 
 struct Registry::State {
@@ -41,14 +75,32 @@ struct Registry::State {
   // An added variant comes before all earlier ones.
   std::shared_ptr<Entry> find(std::string_view name) const {
     const std::string plain = plain_name(name);
-    {
-      const std::shared_lock lock(mutex);
-      for (auto entry = added.rbegin(); entry != added.rend(); ++entry)
-        if ((*entry)->is_called(plain)) return *entry;
-    }
-    for (const auto& entry : Entry::builtin())
-      if (entry->is_called(plain)) return entry;
+    if (auto entry = find_added(plain)) return entry;
+    for (Builtin& builtin : Builtin::all())
+      if (builtin.name() == plain) return builtin.entry();
+    for (Builtin& builtin : Builtin::all())
+      if (builtin.entry()->is_called(plain)) return builtin.entry();
     return nullptr;
+  }
+  std::shared_ptr<Entry> find_added(std::string_view plain) const {
+    const std::shared_lock lock(mutex);
+    for (auto entry = added.rbegin(); entry != added.rend(); ++entry)
+      if ((*entry)->is_called(plain)) return *entry;
+    return nullptr;
+  }
+
+  std::string usual() const {
+    for (Builtin& builtin : Builtin::all()) {
+      auto entry = find_added(builtin.name());
+      // It is not inherited, so that files that do not speak of it need not be loaded.
+      if (!entry && builtin.text().find("standard_start") != std::string_view::npos)
+        entry = builtin.entry();
+      if (entry && entry->loaded.spec->standard_start) return builtin.entry()->loaded.spec->name;
+    }
+    const std::vector<std::string> all = names();
+    for (const std::string& name : all)
+      if (find(name)->loaded.spec->standard_start) return name;
+    return all.front();
   }
 
   std::vector<std::string> names() const {
@@ -60,7 +112,7 @@ struct Registry::State {
       });
       if (!is_hidden) names.push_back(name);
     };
-    for (const auto& entry : Entry::builtin()) add(*entry);
+    for (Builtin& builtin : Builtin::all()) add(*builtin.entry());
     const std::shared_lock lock(mutex);
     for (const auto& entry : added) add(*entry);
     return names;
@@ -74,37 +126,6 @@ struct Registry::State {
     return load_file(file, {parent, [&] { return names(); }}, diagnostics);
   }
 };
-
-const std::vector<std::shared_ptr<Registry::Entry>>& Registry::Entry::builtin() {
-  // A built-in file names its parent by that file's own name.
-  struct Builder {
-    std::vector<Loaded> loaded = std::vector<Loaded>(builtin_files().size());
-
-    const Loaded& load(std::size_t i) {
-      if (loaded[i].spec) return loaded[i];
-      const BuiltinFile& builtin = builtin_files()[i];
-      const text::Source file(std::string(builtin.name) + ".toml", std::string(builtin.text));
-      const auto parent = [&](std::string_view name) -> std::shared_ptr<const Value> {
-        for (std::size_t p = 0; p < loaded.size(); ++p)
-          if (p != i && builtin_files()[p].name == name) return load(p).document;
-        return nullptr;
-      };
-      text::DiagnosticList findings;
-      loaded[i] = load_file(file, {parent, [] { return std::vector<std::string>(); }}, findings);
-      assert(loaded[i].spec && findings.items.empty());
-      return loaded[i];
-    }
-  };
-  static const std::vector<std::shared_ptr<Entry>> entries = [] {
-    Builder builder;
-    std::vector<std::shared_ptr<Entry>> all;
-    for (std::size_t i = 0; i < builtin_files().size(); ++i)
-      if (const Loaded& known = builder.load(i); known.spec)
-        all.push_back(std::make_shared<Entry>(known));
-    return all;
-  }();
-  return entries;
-}
 
 Registry::Registry() : state_(std::make_unique<State>()) {}
 Registry::~Registry() = default;
@@ -124,6 +145,10 @@ std::shared_ptr<const rules::VariantSpec> Registry::spec(std::string_view name) 
 
 std::vector<std::string> Registry::names() const {
   return state_->names();
+}
+
+std::string Registry::usual() const {
+  return state_->usual();
 }
 
 std::shared_ptr<const rules::Variant> Registry::add(const text::Source& file,

@@ -23,7 +23,7 @@ std::shared_ptr<const rules::VariantSpec> load(const text::Source& file, const R
 // are added and when the registry is gone.
 class Registry {
  public:
-  Registry();  // with the built-in variants, compiled on first use
+  Registry();  // with the built-in variants, loaded and compiled on first use
   ~Registry();
   Registry(Registry&&) noexcept;
   Registry& operator=(Registry&&) noexcept;
@@ -33,6 +33,9 @@ class Registry {
   // The specification only, of built-in or added variants.
   std::shared_ptr<const rules::VariantSpec> spec(std::string_view name) const;
   std::vector<std::string> names() const;  // in a fixed order, built-in first
+  // The name of the variant that a game is of which names none: the first of those that readers of
+  // PGN know the array of (VariantSpec::standard_start), else the first of all.
+  std::string usual() const;
 
   // Loads, compiles and adds; an added variant hides earlier ones of the same name or alias.
   // Returns it, or null after an error was reported.
@@ -43,6 +46,7 @@ class Registry {
   friend std::shared_ptr<const rules::VariantSpec> load(const text::Source&, const Registry&,
                                                         text::Diagnostics&);
   struct Entry;
+  class Builtin;
   struct State;
   std::unique_ptr<State> state_;
 };

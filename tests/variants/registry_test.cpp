@@ -17,7 +17,9 @@
 #include "rules/fen.hpp"
 #include "rules/perft.hpp"
 #include "rules/position.hpp"
+#include "variants/builtin.hpp"
 #include "variants/chess960.hpp"
+#include "variants/names.hpp"
 
 using namespace nuskha;
 using variants::Registry;
@@ -225,6 +227,29 @@ TEST_CASE("variants: what the games inherit and what they leave out") {
   CHECK_FALSE(registry.spec("chess960")->standard_start);
   CHECK(registry.spec("chess960")->numbered_arrays);
   CHECK_FALSE(registry.spec("janus")->standard_start);
+}
+
+TEST_CASE("variants: a built-in file is called as its variant is, so that it is found unread") {
+  const Registry registry;
+  for (const variants::BuiltinFile& file : variants::builtin_files()) {
+    INFO(file.name);
+    CHECK(variants::plain_name(registry.spec(file.name)->name) == variants::plain_name(file.name));
+  }
+}
+
+TEST_CASE("variants: usual is the first whose array readers of PGN know, added ones included") {
+  Registry registry;
+  CHECK(registry.usual() == "Chess");
+  add(registry, "name = \"Mine\"\ninherits = \"chess\"\n[board]\nstandard_start = true\n");
+  CHECK(registry.usual() == "Chess");
+  add(registry, "name = \"Chess\"\ninherits = \"chess\"\n");
+  CHECK(registry.usual() == "Mine");
+  add(registry, "name = \"Capablanca\"\ninherits = \"chess\"\n[board]\nstandard_start = true\n");
+  CHECK(registry.usual() == "Capablanca");
+
+  Registry none;
+  add(none, "name = \"Chess\"\ninherits = \"chess\"\n");
+  CHECK(none.usual() == none.names().front());
 }
 
 TEST_CASE("variants: found by every name, whatever the case, blanks, dashes and accents") {
