@@ -10,6 +10,8 @@ namespace {
 
 constexpr std::string_view little_endian_mark = "\xFF\xFE", big_endian_mark = "\xFE\xFF";
 constexpr std::size_t read_bytes = 256 * 1024;
+// A text that is not longer is read without the memory for a whole piece being touched.
+constexpr std::size_t short_bytes = 16 * 1024;
 
 std::uint64_t count_line_feeds(std::string_view text) {
   std::uint64_t count = 0;
@@ -143,6 +145,7 @@ void PieceReader::convert_pending() {
 void PieceReader::start() {
   started_ = true;
   buffer_.reserve(piece_bytes_ + readers::cut_lookahead);
+  fill(std::min(short_bytes, piece_bytes_));
   fill(piece_bytes_ + readers::cut_lookahead);
   const std::string_view head = buffer_;
   if (head.starts_with(little_endian_mark) || alternates(head, 1))

@@ -61,6 +61,24 @@ class Reading {
       : inputs_(inputs), options_(options) {}
 
   std::unique_ptr<Item> next(const Correction& correction) {
+    if (ahead_.empty()) return read(correction);
+    auto item = std::move(ahead_.front());
+    ahead_.pop_front();
+    return item;
+  }
+  // Whether there is more than one item. Where the first does not tell, the second is read too.
+  bool has_several() {
+    const Correction none;
+    while (ahead_.empty() || (ahead_.size() == 1 && ahead_.back()->piece.is_last)) {
+      auto item = read(none);
+      if (!item) return false;
+      ahead_.push_back(std::move(item));
+    }
+    return true;
+  }
+
+ private:
+  std::unique_ptr<Item> read(const Correction& correction) {
     auto item = std::make_unique<Item>();
     for (;;) {
       if (!errors_.empty()) {
@@ -105,7 +123,6 @@ class Reading {
     }
   }
 
- private:
   // Before the next text begins, for an error that follows a text is most likely about it.
   void end_text() {
     pieces_.reset();
@@ -120,6 +137,7 @@ class Reading {
   std::size_t at_ = 0;
   std::optional<InputReader> input_;
   std::optional<PieceReader> pieces_;
+  std::deque<std::unique_ptr<Item>> ahead_;
   std::deque<std::string> errors_;
   std::uint64_t text_ = 0, bytes_before_ = 0;
   std::uint64_t games_read_ = 0;  // as far as the pieces tell
@@ -197,8 +215,9 @@ bool run_pipeline(std::span<const text::Result<InputFile>> inputs, const Pipelin
                   PieceWork& work) {
   try {
     Reading reading(inputs, options);
-    return options.jobs > 1 ? run_on_threads(reading, work, options.jobs)
-                            : run_on_this_thread(reading, work);
+    // To start threads takes longer than a game does.
+    return options.jobs > 1 && reading.has_several() ? run_on_threads(reading, work, options.jobs)
+                                                     : run_on_this_thread(reading, work);
   } catch (const std::bad_alloc&) {
     work.take_error("there is not enough memory");
     return false;
