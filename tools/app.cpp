@@ -1,6 +1,7 @@
 #include "app.hpp"
 
 #include <algorithm>
+#include <array>
 #include <string_view>
 #include <vector>
 
@@ -70,9 +71,21 @@ std::string command_in_use(const CLI::App& app) {
   return name;
 }
 
+struct Command {
+  std::string_view name;
+  void (*set_up)(CLI::App& app, Status& status);
+};
+constexpr std::array<Command, 7> commands = {{{"convert", setup_convert},
+                                              {"check", setup_check},
+                                              {"repair", setup_repair},
+                                              {"show", setup_show},
+                                              {"perft", setup_perft},
+                                              {"variant", setup_variant},
+                                              {"explain", setup_explain}}};
+
 }  // namespace
 
-std::unique_ptr<CLI::App> make_app(Status& status) {
+std::unique_ptr<CLI::App> make_app(Status& status, std::string_view used) {
   auto app = std::make_unique<CLI::App>(
       "Reads recorded games of chess and its variants, replays them by the rules, checks every "
       "claim\n"
@@ -86,19 +99,16 @@ std::unique_ptr<CLI::App> make_app(Status& status) {
   app->footer(
       "Exit status: 0 nothing found wrong, 1 findings, 2 could not do the job.\n"
       "`nuskha COMMAND --help` describes a command with examples.");
-  setup_convert(*app, status);
-  setup_check(*app, status);
-  setup_repair(*app, status);
-  setup_show(*app, status);
-  setup_perft(*app, status);
-  setup_variant(*app, status);
-  setup_explain(*app, status);
+  const auto is_used = [&](const Command& command) { return command.name == used; };
+  const bool one_is_used = std::any_of(commands.begin(), commands.end(), is_used);
+  for (const Command& command : commands)
+    if (!one_is_used || is_used(command)) command.set_up(*app, status);
   return app;
 }
 
 Status run(int argc, const char* const* argv) {
   Status status = clean;
-  const auto app = make_app(status);
+  const auto app = make_app(status, argc > 1 ? argv[1] : "");
   if (argc <= 1) {
     standard_error().write(app->help());
     return failed;
