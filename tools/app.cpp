@@ -75,13 +75,13 @@ struct Command {
   std::string_view name;
   void (*set_up)(CLI::App& app, Status& status);
 };
-constexpr std::array<Command, 7> commands = {{{"convert", setup_convert},
-                                              {"check", setup_check},
-                                              {"repair", setup_repair},
-                                              {"show", setup_show},
-                                              {"perft", setup_perft},
-                                              {"variant", setup_variant},
-                                              {"explain", setup_explain}}};
+constexpr std::array<Command, 7> all_commands = {{{"convert", setup_convert},
+                                                  {"check", setup_check},
+                                                  {"repair", setup_repair},
+                                                  {"show", setup_show},
+                                                  {"perft", setup_perft},
+                                                  {"variant", setup_variant},
+                                                  {"explain", setup_explain}}};
 
 }  // namespace
 
@@ -100,8 +100,8 @@ std::unique_ptr<CLI::App> make_app(Status& status, std::string_view used) {
       "Exit status: 0 nothing found wrong, 1 findings, 2 could not do the job.\n"
       "`nuskha COMMAND --help` describes a command with examples.");
   const auto is_used = [&](const Command& command) { return command.name == used; };
-  const bool one_is_used = std::any_of(commands.begin(), commands.end(), is_used);
-  for (const Command& command : commands)
+  const bool one_is_used = std::any_of(all_commands.begin(), all_commands.end(), is_used);
+  for (const Command& command : all_commands)
     if (!one_is_used || is_used(command)) command.set_up(*app, status);
   return app;
 }

@@ -575,8 +575,8 @@ void Variant::name_for_fen(const Piece& piece) {
     if (mode > 0) name += '+' + piece.mode_names[mode - 1];
     if (name.size() > 1) name = '{' + name + '}';
     longest_fen_name_ = std::max(longest_fen_name_, name.size());
-    for (const Color c : {Color::white, Color::black}) {
-      FenName& fen = fen_names_[occupant(c, State(piece.first_state + mode)).code];
+    for (const Color color : {Color::white, Color::black}) {
+      FenName& fen = fen_names_[occupant(color, State(piece.first_state + mode)).code];
       fen.size = std::uint8_t(std::min(name.size(), fen.text.size()));
       std::copy_n(name.begin(), fen.size, fen.text.begin());
       for (char& c : name)
