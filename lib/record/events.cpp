@@ -1,6 +1,9 @@
 #include "record/events.hpp"
 
+#include <array>
 #include <string>
+
+#include "record/spell.hpp"
 
 namespace nuskha::record {
 
@@ -57,6 +60,34 @@ GameResult read_result(std::string_view text) {
   if (plain == "0-1" || plain == "--+") return GameResult::black_wins;
   if (plain == "h-h" || plain == "h" || plain == "=-=") return GameResult::draw;
   return GameResult::unknown;
+}
+
+void tell(const PlainPlayed& played, PlayedEvents& to) {
+  const PlainMove& plain = *played.written;
+  if (plain.number_size > 0)
+    to.move_number(MoveNumber{plain.number, plain.states_black, plain.number_span()});
+  const WrittenMove written = plain.written();
+  PlayedMove move;
+  move.move.form = plain.form;
+  move.move.piece = played.piece;
+  if (plain.form == MoveForm::plain) {
+    move.move.from = played.from;
+    move.move.to = played.to;
+  }
+  move.move.capture = plain.capture;
+  move.move.check = written.check;
+  move.move.span = written.span;
+  move.name_file = played.name_file;
+  move.name_rank = played.name_rank;
+  move.ply = played.ply;
+  move.number = played.number;
+  move.side = played.side;
+  move.written = &written;
+  move.fen = played.fen;
+  move.key = played.key;
+  std::array<char, 2 * longest_square> uci;
+  move.uci = {uci.data(), spell_square(played.to, spell_square(played.from, uci.data()))};
+  to.move(move);
 }
 
 }  // namespace nuskha::record

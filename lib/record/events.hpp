@@ -133,6 +133,20 @@ struct PlayedMove {
   std::string_view uci;       // coordinate form: from, to, promotion letter
 };
 
+// A move that was played as it was written, one of a row: what the rules add to a PlainMove, whose
+// form, capture and check are true.
+struct PlainPlayed {
+  const PlainMove* written = nullptr;
+  PieceName piece;
+  WrittenSquare from, to;  // of a castling, those of its coordinate form
+  bool name_file = false, name_rank = false;
+  Side side = Side::white;
+  std::uint32_t ply = 0;
+  std::uint32_t number = 0;
+  std::uint64_t key = 0;
+  std::string_view fen;  // where it is wanted
+};
+
 // Where a game begins. Known once the tags are read.
 struct StartOfPlay {
   std::string_view variant;  // its canonical name
@@ -152,6 +166,9 @@ struct Wants {
   bool final_position = false;  // that event
 };
 
+class PlayedEvents;
+void tell(const PlainPlayed&, PlayedEvents&);
+
 class PlayedEvents : public CommonEvents {
  public:
   virtual Wants wants() const { return {}; }  // asked once a game, after begin_game
@@ -159,6 +176,11 @@ class PlayedEvents : public CommonEvents {
   // moves, and for an inventory (whose position it is).
   virtual void start(const StartOfPlay&) {}
   virtual void move(const PlayedMove&) {}
+  // Moves in a row, with nothing between them but their numbers. Who does not take them all at once
+  // is told one by one.
+  virtual void moves(std::span<const PlainPlayed> moves) {
+    for (const PlainPlayed& move : moves) tell(move, *this);
+  }
   // All of the game was handed over but end_game: what is found now is still found in this game.
   virtual void played(text::Span) {}
   // The position a game ends in, or an inventory states. Comes before result.

@@ -32,6 +32,7 @@ using record::CheckMark;
 using record::GameResult;
 using record::MoveForm;
 using record::PlainMove;
+using record::PlainPlayed;
 using record::WrittenMove;
 using rules::Color;
 using rules::Move;
@@ -195,8 +196,9 @@ class RuledGame final : public Game, private Reporter {
   void check_move(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   void report_choice(const Line& line, const WrittenMove& written, Move chosen);
   void write_down(const Position<Bits>& before, const WrittenMove& written, const Found& found);
-  void write_plain(const Position<Bits>& before, const PlainMove& plain, PieceType type, Move move);
-  void write_castling(const Position<Bits>& before, const PlainMove& plain, Move move);
+  void write_plain(const Position<Bits>& before, const PlainMove& plain, PieceType type, Move move,
+                   PlainPlayed& out);
+  void write_castling(const Position<Bits>& before, Move move, PlainPlayed& out);
   void tell_before(const Position<Bits>& before, Move move, Span span);
   void tell_played(const Line& line, CheckMark mark);
   void emit(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
@@ -314,7 +316,8 @@ class RuledGame final : public Game, private Reporter {
   std::uint32_t judged_ply_ = 0;
   std::vector<Move> moves_, other_moves_;
   record::PlayedMove played_;
-  bool played_is_plain_ = false;  // played_.move holds what write_down_plain() sets, and no more
+  bool played_is_plain_ = false;     // played_.move holds what write_down_plain() sets, and no more
+  std::array<PlainPlayed, 64> row_;  // as many at a time go on together
   std::array<char, record::longest_move> uci_;
   std::string fen_;
 };
@@ -486,14 +489,17 @@ void RuledGame<Bits>::move(const WrittenMove& written) {
 
 template <class Bits>
 void RuledGame<Bits>::moves(std::span<const PlainMove> moves) {
-  for (;;) {
+  while (!moves.empty()) {
     const Line& line = lines_.back();
+    std::size_t played = 0;
     if (holding_ == Holding::nothing && !line.lost && !too_deep_ && !wants_.details &&
         !context_.options.draws)
-      moves = moves.subspan(wants_.moves ? play_plain<true>(moves) : play_plain<false>(moves));
-    if (moves.empty()) return;
-    record::tell(moves.front(), *this);
-    moves = moves.subspan(1);
+      played = wants_.moves ? play_plain<true>(moves) : play_plain<false>(moves);
+    if (played == 0) {
+      record::tell(moves.front(), *this);
+      played = 1;
+    }
+    moves = moves.subspan(played);
   }
 }
 
@@ -507,7 +513,9 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
   bool names_are_open = !others_in_.empty();
   bool may_be_mate = false;  // the last check, unless a move follows
   std::size_t played = 0;
-  for (; played < moves.size(); ++played) {
+  const std::size_t longest = !Emits ? moves.size() : wants_.fen ? 1 : row_.size();
+  const std::size_t count = std::min(moves.size(), longest);
+  for (; played < count; ++played) {
     const PlainMove& plain = moves[played];
     if (plain.number_size > 0 &&
         !line.numbering.agrees(plain.number, plain.states_black,
@@ -519,7 +527,7 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
       const auto move = notation::castling(position, wing);
       if (!move || !position.is_legal(*move)) break;
       line.last = *move;
-      if constexpr (Emits) write_castling(position, plain, *move);
+      if constexpr (Emits) write_castling(position, *move, row_[played]);
       line.undo = position.play(*move);
     } else {
       const PieceType type = in_->type_of(plain.name());
@@ -535,30 +543,34 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
         names_are_open = !others_in_.empty();
       }
       line.last = {from, to};
-      if constexpr (Emits) write_plain(position, plain, type, line.last);
+      if constexpr (Emits) write_plain(position, plain, type, line.last, row_[played]);
       position.step(usual, from, to, plain.capture, line.undo);
     }
-    if (position.in_check() != plain.check || (Emits && plain.check && !position.has_legal())) {
+    if (position.in_check() != plain.check) {
       position.take_back(line.last, line.undo);
       break;
     }
-    if (played == 0) flush();
     may_be_mate = plain.check;
     if constexpr (Emits) {
-      count_moves(line, 1);
-      if (plain.number_size > 0)
-        out_->move_number({plain.number, plain.states_black, plain.number_span()});
-      played_.written = nullptr;
-      played_.original = {};
-      tell_played(line, plain.check ? CheckMark::check : CheckMark::none);
+      row_[played].written = &plain;
+      row_[played].ply = line.ply + std::uint32_t(played) + 1;
+      row_[played].key = position.key();
     }
   }
-  if constexpr (!Emits) {
-    if (may_be_mate && !position.has_legal()) {
-      position.take_back(line.last, line.undo);
-      --played;
+  if (may_be_mate && !position.has_legal()) {
+    position.take_back(line.last, line.undo);
+    --played;
+  }
+  if (played == 0) return 0;
+  flush();
+  count_moves(line, std::uint32_t(played));
+  if constexpr (Emits) {
+    if (wants_.fen) {
+      fen_.clear();
+      rules::write_fen(position, fen_);
+      row_[0].fen = fen_;
     }
-    count_moves(line, std::uint32_t(played));
+    out_->moves(std::span(row_).first(played));
   }
   return played;
 }
@@ -956,32 +968,33 @@ void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove
 // it names no more.
 template <class Bits>
 inline void RuledGame<Bits>::write_plain(const Position<Bits>& before, const PlainMove& plain,
-                                         PieceType type, Move move) {
-  if (!std::exchange(played_is_plain_, true)) played_.move = {};
-  played_.move.piece = out_alphabet_->name(type);
-  played_.move.from = notation::written_square(v_, move.from);
-  played_.move.to = plain.to;
-  played_.move.capture = plain.capture;
-  played_.move.promotion = {};
+                                         PieceType type, Move move, PlainPlayed& out) {
+  out.piece = out_alphabet_->name(type);
+  out.from = notation::written_square(v_, move.from);
+  out.to = plain.to;
   if (wants_.names) {
     const bool pawn_capture = type == v_.pawn() && plain.capture;
     notation::Disambiguation need{pawn_capture, false};
     if (plain.from.rank >= 0 || (plain.from.file >= 0 && !pawn_capture))
       need = notation::disambiguation(before, move);
-    played_.name_file = need.file;
-    played_.name_rank = need.rank;
+    out.name_file = need.file;
+    out.name_rank = need.rank;
   }
-  tell_before(before, move, plain.span());
+  out.number = std::uint32_t(before.move_number());
+  out.side = side_of(before.side());
 }
 
 template <class Bits>
-[[gnu::noinline]] void RuledGame<Bits>::write_castling(const Position<Bits>& before,
-                                                       const PlainMove& plain, Move move) {
-  played_is_plain_ = false;
-  played_.move =
-      notation::write_down(before, *out_alphabet_, move, notation::Style::plain, CheckMark::none);
-  played_.name_file = played_.name_rank = false;
-  tell_before(before, move, plain.span());
+[[gnu::noinline]] void RuledGame<Bits>::write_castling(const Position<Bits>& before, Move move,
+                                                       PlainPlayed& out) {
+  const WrittenMove squares = notation::write_down(before, *out_alphabet_, move,
+                                                   notation::Style::coordinate, CheckMark::none);
+  out.piece = {};
+  out.from = squares.from;
+  out.to = squares.to;
+  out.name_file = out.name_rank = false;
+  out.number = std::uint32_t(before.move_number());
+  out.side = side_of(before.side());
 }
 
 template <class Bits>

@@ -26,8 +26,7 @@ void Movetext::make_room(std::size_t size) {
 }
 
 char* Movetext::begin_word(std::size_t size) {
-  make_room(prefix_.size() + size);
-  char* const at = std::copy(prefix_.begin(), prefix_.end(), begin_word_here());
+  char* const at = begin_words(size);
   prefix_.clear();
   return at;
 }
@@ -40,6 +39,34 @@ void Movetext::end_word(const char* end, bool is_ascii) {
   column_ += int(breakable_) + word_columns_;
   size_ = word_ + size;
   wrap();
+}
+
+// Lines are broken after the last word that fits, which takes a look at a few bytes a line.
+void Movetext::end_words(const char* behind_blank) {
+  using Place = std::ptrdiff_t;
+  const Place end = behind_blank - text_.data() - 1, first_word = Place(word_);
+  Place line = Place(size_) - column_;
+  Place first_break = first_word - (column_ > 0);
+  while (line + width_ < end) {
+    Place at = line + width_;
+    while (at >= first_break && text_[std::size_t(at)] != ' ') --at;
+    if (at < first_break) {  // what stands there is too long for any line
+      at = std::max(line + width_, first_break);
+      while (at < end && text_[std::size_t(at)] != ' ') ++at;
+      if (at == end) break;
+    }
+    text_[std::size_t(at)] = '\n';
+    line = first_break = at + 1;
+  }
+  Place last_word = end;
+  while (last_word > std::max(line, first_word) && text_[std::size_t(last_word - 1)] != ' ')
+    --last_word;
+  prefix_.clear();
+  size_ = std::size_t(end);
+  word_ = std::size_t(last_word);
+  column_ = int(end - line);
+  word_columns_ = int(end - last_word);
+  breakable_ = last_word > std::max<Place>(line, 0) && text_[word_ - 1] == ' ';
 }
 
 void Movetext::word(std::string_view word) {

@@ -1,6 +1,7 @@
 // Words of movetext, set into lines.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <limits>
 #include <string>
@@ -27,6 +28,13 @@ class Movetext {
     return begin_word_here();
   }
   void end_word(const char* end, bool is_ascii);
+  // The same for several words of ASCII with a blank behind each, of so much room together. They
+  // are forgotten unless end_words() follows.
+  char* begin_words(std::size_t size) {
+    make_room(prefix_.size() + size);
+    return std::copy(prefix_.begin(), prefix_.end(), begin_word_here());
+  }
+  void end_words(const char* end);
   void open(char bracket);   // stands directly before the next word
   void close(char bracket);  // stands directly after the last word
   // `{…}` around `text`, which holds no `}`. It is broken at single blanks, so that joining the

@@ -64,6 +64,9 @@ class Without final : public Forward {
   void move(const record::PlayedMove& move) override {
     if (depth_ == 0) Forward::move(move);
   }
+  void moves(std::span<const record::PlainPlayed> moves) override {
+    if (depth_ == 0) next().moves(moves);
+  }
   void nag(int glyph, Span span) override {
     if (depth_ == 0 && !parts_.nags) Forward::nag(glyph, span);
   }

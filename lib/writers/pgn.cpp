@@ -18,6 +18,7 @@ namespace {
 
 using record::GameResult;
 using record::PieceName;
+using record::PlainPlayed;
 using record::PlayedMove;
 using record::Side;
 using text::Span;
@@ -75,6 +76,16 @@ class Pgn final : public Writer {
   }
   void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
 
+  void moves(std::span<const PlainPlayed> moves) override {
+    switch (options_.moves) {
+      case MoveStyle::san:
+        return spell_row<MoveStyle::san>(moves);
+      case MoveStyle::lan:
+        return spell_row<MoveStyle::lan>(moves);
+      case MoveStyle::uci:
+        return spell_row<MoveStyle::uci>(moves);
+    }
+  }
   void move(const PlayedMove& move) override {
     if (move.side == Side::white || number_due_) {
       char* const number = moves_.begin_word();
@@ -143,6 +154,32 @@ class Pgn final : public Writer {
         return moves_.end_word(std::copy(move.uci.begin(), move.uci.end(), moves_.begin_word()),
                                is_ascii);
     }
+  }
+
+  template <MoveStyle style>
+  void spell_row(std::span<const PlainPlayed> moves) {
+    constexpr std::size_t longest_number = 16;
+    char* end = moves_.begin_words((longest_number + record::longest_move) * moves.size());
+    bool number_is_due = number_due_, is_usual = true;
+    for (const PlainPlayed& move : moves) {
+      if (number_is_due || move.side == Side::white) {
+        end = std::to_chars(end, end + longest_number, move.number).ptr;
+        for (int dots = move.side == Side::white ? 1 : 3; dots; --dots) *end++ = '.';
+        *end++ = ' ';
+        number_is_due = false;
+      }
+      is_usual &= record::is_usual(move);
+      if constexpr (style == MoveStyle::uci) {
+        end = record::spell_usual_coordinates(move, end);
+      } else {
+        end = record::spell_usual(move, pawn_, style == MoveStyle::lan, end);
+      }
+      *end++ = ' ';
+    }
+    if (!is_usual) [[unlikely]]
+      return Writer::moves(moves);
+    moves_.end_words(end);
+    number_due_ = false;
   }
 
   void command(std::string_view name, std::string_view text) {
