@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <mutex>
 
 #include "notation/notation.hpp"
 
@@ -80,6 +81,33 @@ std::uint32_t Alphabet::look_up(const std::vector<Entry>& entries, std::uint32_t
 std::uint32_t Alphabet::long_types(record::PieceName name) const {
   if (const std::uint32_t types = look_up(exact_, name.packed)) return types;
   return look_up(folded_, fold(name.packed));
+}
+
+Alphabets::Alphabets(const rules::Variant& variant) {
+  for (const std::string& name : variant.alphabets())
+    by_name_.emplace(name, Alphabet(variant, name));
+  own_ = find("own");
+  for (const auto& each : by_name_) {
+    const auto is_same = [&](const Alphabet* known) { return known->same_names(each.second); };
+    if (!is_same(own_) && std::none_of(others_.begin(), others_.end(), is_same))
+      others_.push_back(&each.second);
+  }
+}
+
+const Alphabet* Alphabets::find(std::string_view name) const {
+  const auto known = by_name_.find(name);
+  return known == by_name_.end() ? nullptr : &known->second;
+}
+
+std::shared_ptr<const Alphabets> Alphabets::of(
+    const std::shared_ptr<const rules::Variant>& variant) {
+  using Variant = std::weak_ptr<const rules::Variant>;
+  static std::mutex mutex;
+  static std::map<Variant, std::shared_ptr<const Alphabets>, std::owner_less<Variant>> known;
+  const std::lock_guard lock(mutex);
+  if (const auto made = known.find(variant); made != known.end()) return made->second;
+  std::erase_if(known, [](const auto& each) { return each.first.expired(); });
+  return known.emplace(variant, std::make_shared<const Alphabets>(*variant)).first->second;
 }
 
 }  // namespace nuskha::notation

@@ -5,6 +5,9 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -56,6 +59,25 @@ class Alphabet {
   std::array<rules::PieceType, 128> type_of_letter_{};
   std::vector<Entry> exact_, folded_;
   rules::PieceType pawn_;
+};
+
+// The alphabets of a variant.
+class Alphabets {
+ public:
+  explicit Alphabets(const rules::Variant& variant);
+  // Made once for a variant, for as long as it lives.
+  static std::shared_ptr<const Alphabets> of(const std::shared_ptr<const rules::Variant>& variant);
+  // Null where the variant has none of that name.
+  const Alphabet* find(std::string_view name) const;
+  const Alphabet& own() const { return *own_; }
+  // Those that do not name every piece as own() does, one of each that name them the same.
+  const std::vector<const Alphabet*>& others() const { return others_; }
+  const std::map<std::string, Alphabet, std::less<>>& by_name() const { return by_name_; }
+
+ private:
+  std::map<std::string, Alphabet, std::less<>> by_name_;
+  const Alphabet* own_;
+  std::vector<const Alphabet*> others_;
 };
 
 // The legal moves that agree with what the text says of piece, squares, promotion and castling.

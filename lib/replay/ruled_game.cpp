@@ -5,8 +5,6 @@
 // on the reading that recovery.hpp singles out, for its findings alone.
 #include <array>
 #include <bit>
-#include <map>
-#include <set>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -81,17 +79,11 @@ class RuledGame final : public Game, private Reporter {
       : context_(context),
         shared_variant_(std::move(variant)),
         v_(*shared_variant_),
-        alphabet_names_(v_.alphabets()),
-        own_(&alphabet("own")),
-        out_alphabet_(&alphabet(context.options.alphabet)),
+        alphabets_(notation::Alphabets::of(shared_variant_)),
+        out_alphabet_(alphabets_->find(context.options.alphabet)),
         array_(v_),
         kept_(context) {
-    for (const std::string& name : alphabet_names_) {
-      const Alphabet& other = alphabet(name);
-      const auto is_same = [&](const Alphabet* known) { return known->same_names(other); };
-      if (!is_same(own_) && std::none_of(usual_others_.begin(), usual_others_.end(), is_same))
-        usual_others_.push_back(&other);
-    }
+    if (!out_alphabet_) out_alphabet_ = &alphabets_->own();
     rules::read_fen(v_.start_fen(), array_);
     array_fen_ = rules::fen(array_);
   }
@@ -170,7 +162,6 @@ class RuledGame final : public Game, private Reporter {
   enum class Holding : std::uint8_t { nothing, tail, names };
 
   void reset(const Setup& setup);
-  const Alphabet& alphabet(const std::string& name);
   void choose_alphabets();
   bool set_start(Position<Bits>& position);
   void announce(const std::string& fen, bool is_array);
@@ -274,11 +265,8 @@ class RuledGame final : public Game, private Reporter {
   Context& context_;
   std::shared_ptr<const rules::Variant> shared_variant_;
   const rules::Variant& v_;
-  std::map<std::string, Alphabet> alphabets_;
-  const std::set<std::string> alphabet_names_;
-  const Alphabet* own_;
+  const std::shared_ptr<const notation::Alphabets> alphabets_;
   const Alphabet* out_alphabet_;
-  std::vector<const Alphabet*> usual_others_;
   const Alphabet* in_ = nullptr;            // of the moves that come in
   std::vector<const Alphabet*> others_in_;  // others that fit all the moves so far
   AlphabetChoice<Bits> choice_;
@@ -347,30 +335,19 @@ void RuledGame<Bits>::reset(const Setup& setup) {
 }
 
 template <class Bits>
-const Alphabet& RuledGame<Bits>::alphabet(const std::string& name) {
-  const auto known = alphabets_.find(name);
-  if (known != alphabets_.end()) return known->second;
-  return alphabets_.emplace(name, Alphabet(v_, name)).first->second;
-}
-
-template <class Bits>
 void RuledGame<Bits>::choose_alphabets() {
   others_in_.clear();
   if (setup_->piece_names) {
-    if (alphabet_names_.contains(setup_->piece_names->value)) {
-      in_ = &alphabet(setup_->piece_names->value);
-      return;
-    }
+    in_ = alphabets_->find(setup_->piece_names->value);
+    if (in_) return;
     report(Code::unknown_piece_names, setup_->piece_names->span,
            {setup_->piece_names->value, v_.name()});
   }
   const std::string& asked_for = context_.options.input_alphabet;
-  if (!asked_for.empty() && alphabet_names_.contains(asked_for)) {
-    in_ = &alphabet(asked_for);
-    return;
-  }
-  in_ = own_;
-  others_in_ = usual_others_;
+  in_ = alphabets_->find(asked_for);
+  if (in_) return;
+  in_ = &alphabets_->own();
+  others_in_ = alphabets_->others();
 }
 
 // Tags that say where the game starts, as every reader needs them, and the start itself.
@@ -384,7 +361,7 @@ void RuledGame<Bits>::announce(const std::string& fen, bool is_array) {
     out_->tag("SetUp", "1", setup_->set_up ? setup_->set_up->span : fen_span);
     out_->tag("FEN", fen, fen_span);
   }
-  if (!out_alphabet_->same_names(*own_))
+  if (!out_alphabet_->same_names(alphabets_->own()))
     out_->tag("PieceNames", context_.options.alphabet,
               setup_->piece_names ? setup_->piece_names->span : Span{});
   out_->start({v_.name(), fen, is_array, out_alphabet_->pawn()});
@@ -782,11 +759,10 @@ void RuledGame<Bits>::take_verdict(const WrittenMove& first) {
   const record::PieceName name = first.piece ? first.piece : first.promotion;
   if (static_cast<unsigned char>(name.view().front()) > last_lead_of_letters) return;
   std::vector<std::string> names;
-  for (const std::string& each : alphabet_names_) {
-    const Alphabet& named = alphabet(each);
-    const auto is_same = [&](const Alphabet* known) { return known->same_names(named); };
+  for (const auto& named : alphabets_->by_name()) {
+    const auto is_same = [&](const Alphabet* known) { return known->same_names(named.second); };
     if (is_same(chosen) || std::any_of(equals.begin(), equals.end(), is_same))
-      names.push_back(each);
+      names.push_back(named.first);
   }
   judge(lines_.back(), next_ply());
   report(Code::piece_names_guessed, first.span, {list(names, " or ")});

@@ -47,19 +47,18 @@ class UnnamedGame final : public Game {
   }
   void move(const record::WrittenMove& move) override {
     if (game_) return game_->move(move);
-    // SAN is what everybody writes who means chess, and a beginning that chess allows is chess.
-    const bool explicit_move = move.piece && move.from.whole();
-    if (!explicit_move && moves_.empty()) {
+    if (is_settled_by(move)) {
       choose();
       return game_->move(move);
     }
     moves_.push_back(move);
     held_.push_back([move](Game& game) { game.move(move); });
-    if (!explicit_move || moves_.size() >= moves_looked_at) choose();
+    if (!is_explicit(move) || moves_.size() >= moves_looked_at) choose();
   }
   void moves(std::span<const record::PlainMove> moves) override {
+    if (!game_ && is_settled_by(moves.front())) choose();
     for (; !game_ && !moves.empty(); moves = moves.subspan(1)) record::tell(moves.front(), *this);
-    if (game_) game_->moves(moves);
+    if (!moves.empty()) game_->moves(moves);
   }
   void move_number(const record::MoveNumber& number) override {
     pass([number](Game& game) { game.move_number(number); });
@@ -98,6 +97,15 @@ class UnnamedGame final : public Game {
   }
 
  private:
+  template <class Move>
+  static bool is_explicit(const Move& move) {
+    return bool(move.piece) && move.from.whole();
+  }
+  // SAN is what everybody writes who means chess, and a beginning that chess allows is chess.
+  template <class Move>
+  bool is_settled_by(const Move& first) const {
+    return moves_.empty() && !is_explicit(first);
+  }
   template <class F>
   void pass(F&& event) {
     if (game_)

@@ -377,9 +377,27 @@ std::uint64_t Position<Bits>::count_legal() const {
   return counter.n;
 }
 
+// Whether at first sight a piece that stands on no line of its king leaps to an empty square, as
+// nearly always some pawn does.
+template <class Bits>
+bool Position<Bits>::has_free_leap() const {
+  if (in_check() || now_.king_en_prise || tables_->odd_rides) return false;
+  const Bits all = occupied();
+  const Square king = king_[int(side_)];
+  for (Bits rest = color_[int(side_)]; rest.any(); rest.reset(rest.first())) {
+    const auto from = Square(rest.first());
+    const State state = board_[from].state();
+    const auto& usual = tables_->usual[int(side_)][tables_->state_info[state].type];
+    if (!usual.is_usual || usual.royal) continue;
+    const Bits to = tables_->quiet(side_, state, from).leaps - all - usual.last_squares;
+    if (to.any() && tables_->geometry->direction_of(king, from) == no_direction) return true;
+  }
+  return false;
+}
+
 template <class Bits>
 bool Position<Bits>::has_legal() const {
-  // Most often the king himself has a move.
+  if (has_free_leap()) return true;
   Bits steps = king_targets();
   const Bits others = occupied() - Bits::of(king_[int(side_)]);
   if (in_check() && tables_->leaper_checks) steps |= king_leaper_captures();

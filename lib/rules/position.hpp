@@ -241,6 +241,7 @@ class Position {
   bool visit_legal(V&& v) const;
   template <class V>
   bool visit_others(V&& v) const;
+  bool has_free_leap() const;
   Bits takeable() const;
 
   const Variant* variant_;
