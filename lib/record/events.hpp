@@ -143,8 +143,8 @@ struct PlainPlayed {
   Side side = Side::white;
   std::uint32_t ply = 0;
   std::uint32_t number = 0;
-  std::uint64_t key = 0;
-  std::string_view fen;  // where it is wanted
+  std::uint64_t key = 0;  // this and the next where they are wanted
+  std::string_view fen;
 };
 
 // Where a game begins. Known once the tags are read.
@@ -163,6 +163,7 @@ struct Wants {
   bool details = false;  // all of PlayedMove::move: what was captured, modes, castling squares …
   bool uci = false;
   bool fen = false;             // after each move
+  bool key = false;             // same
   bool final_position = false;  // that event
 };
 

@@ -531,7 +531,7 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
     if constexpr (Emits) {
       row_[played].written = &plain;
       row_[played].ply = line.ply + std::uint32_t(played) + 1;
-      row_[played].key = position.key();
+      if (wants_.key) row_[played].key = position.key();
     }
   }
   if (may_be_mate && !position.has_legal()) {
@@ -1001,7 +1001,7 @@ inline void RuledGame<Bits>::tell_played(const Line& line, CheckMark mark) {
     rules::write_fen(line.position, fen_);
     played_.fen = fen_;
   }
-  played_.key = line.position.key();
+  if (wants_.key) played_.key = line.position.key();
   out_->move(played_);
 }
 

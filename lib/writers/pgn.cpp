@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 #include <vector>
 
 #include "record/comment.hpp"
@@ -26,12 +27,34 @@ using text::Span;
 constexpr std::array<std::string_view, 7> roster = {"Event", "Site",  "Date",  "Round",
                                                     "White", "Black", "Result"};
 
+// Whether there is nothing in it that a tag's value may not have as it is: no control character, no
+// quote, no backslash. Eight bytes are looked at at once.
+bool is_plain(std::string_view value) {
+  constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
+  const auto has_zero = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
+  std::uint64_t odd = 0;
+  const auto look_at = [&](std::uint64_t bytes) {
+    odd |= ((bytes - ones * ' ') & ~bytes) | has_zero(bytes ^ ones * 0x7F) |
+           has_zero(bytes ^ ones * '"') | has_zero(bytes ^ ones * '\\');
+  };
+  std::uint64_t bytes;
+  for (; value.size() >= sizeof bytes; value.remove_prefix(sizeof bytes)) {
+    std::memcpy(&bytes, value.data(), sizeof bytes);
+    look_at(bytes);
+  }
+  bytes = ones * ' ';
+  std::copy(value.begin(), value.end(), reinterpret_cast<char*>(&bytes));
+  look_at(bytes);
+  return (odd & high_bits) == 0;
+}
+
 // Without these nobody can read the moves.
 constexpr std::array<std::string_view, 4> needed = {"FEN", "PieceNames", "SetUp", "Variant"};
 
+// The size of the array if it is none of them.
 template <std::size_t size>
-bool is_one_of(const std::array<std::string_view, size>& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
+std::size_t place_in(const std::array<std::string_view, size>& names, std::string_view name) {
+  return std::size_t(std::find(names.begin(), names.end(), name) - names.begin());
 }
 
 std::string_view unknown_value(std::string_view name) {
@@ -66,12 +89,13 @@ class Pgn final : public Writer {
       name = scratch_;
     }
     // A value is one line of printing characters (PGN standard, section 7).
-    if (std::any_of(value.begin(), value.end(), text::is_control)) [[unlikely]] {
+    if (!is_plain(value) && std::any_of(value.begin(), value.end(), text::is_control))
+        [[unlikely]] {
       value_.assign(value);
       std::replace_if(value_.begin(), value_.end(), text::is_control, ' ');
       value = value_;
     }
-    if (value.empty() && is_one_of(roster, name)) value = unknown_value(name);
+    if (value.empty() && place_in(roster, name) < roster.size()) value = unknown_value(name);
     tags_.add(name, value, span);
   }
   void start(const record::StartOfPlay& start) override { pawn_ = start.pawn; }
@@ -193,25 +217,31 @@ class Pgn final : public Writer {
   void write_tags() {
     const bool as_in_input = options_.tags == TagOrder::input;
     sorted_.clear();
-    for (const Tag& tag : tags_)
-      if (as_in_input || (!is_one_of(roster, tag.name) &&
-                          (options_.tags == TagOrder::sorted || is_one_of(needed, tag.name))))
+    std::array<const Tag*, roster.size()> first_of{};
+    for (const Tag& tag : tags_) {
+      const std::size_t place = place_in(roster, tag.name);
+      if (place < roster.size() && tag.is_first) first_of[place] = &tag;
+      if (as_in_input || (place == roster.size() && (options_.tags == TagOrder::sorted ||
+                                                     place_in(needed, tag.name) < needed.size())))
         sorted_.push_back(&tag);
-    std::stable_sort(sorted_.begin(), sorted_.end(), [&](const Tag* a, const Tag* b) {
-      return as_in_input ? a->at < b->at : a->name < b->name;
+    }
+    // Pairs of one name stay as they came.
+    std::sort(sorted_.begin(), sorted_.end(), [&](const Tag* a, const Tag* b) {
+      const int order =
+          as_in_input ? int(a->at > b->at) - int(a->at < b->at) : a->name.compare(b->name);
+      return order != 0 ? order < 0 : a < b;
     });
     if (!as_in_input)
-      for (const std::string_view name : roster) write_roster_tag(name);
+      for (std::size_t i = 0; i < roster.size(); ++i) write_roster_tag(roster[i], first_of[i]);
     for (const Tag* tag : sorted_)
       write_tag(tag->name, tag->name == "Result" ? to_string(result_) : tag->value);
     if (as_in_input)
-      for (const std::string_view name : roster)
-        if (!tags_.find(name)) write_roster_tag(name);
+      for (std::size_t i = 0; i < roster.size(); ++i)
+        if (!first_of[i]) write_roster_tag(roster[i], nullptr);
   }
 
-  void write_roster_tag(std::string_view name) {
+  void write_roster_tag(std::string_view name, const Tag* tag) {
     if (name == "Result") return write_tag(name, to_string(result_));
-    const Tag* tag = tags_.find(name);
     if (!tag) return write_tag(name, unknown_value(name));
     for (; tag; tag = tags_.next(*tag)) write_tag(name, tag->value);
   }
@@ -243,6 +273,10 @@ bool is_tag_name_char(char c) {
 }
 
 void write_tag_value(std::string_view value, std::string& out) {
+  if (is_plain(value)) {
+    out += value;
+    return;
+  }
   const auto is_plain = [](char c) { return c != '"' && c != '\\' && !text::is_control(c); };
   for (auto at = value.begin();;) {
     const auto odd = std::find_if_not(at, value.end(), is_plain);

@@ -1,6 +1,7 @@
 #include "writers/tags.hpp"
 
 #include <limits>
+#include <utility>
 
 namespace nuskha::writers {
 
@@ -16,6 +17,8 @@ std::string pair(std::string_view name, std::string_view value) {
 }  // namespace
 
 void Tags::add(std::string_view name, std::string_view value, text::Span span) {
+  const std::uint64_t seen = std::exchange(seen_, seen_ | trait(name));
+  if (seen != seen_ && size_ < few) return append(name, value, span);
   const bool single = name == "FEN" || name == "SetUp" || name == "Variant" || name == "Result";
   if (size_ == few && names_.empty()) index();
   if (size_ >= few) {
@@ -59,6 +62,7 @@ void Tags::index() {
 }
 
 const Tag* Tags::find(std::string_view name) const {
+  if (!(seen_ & trait(name))) return nullptr;
   for (const Tag& tag : *this)
     if (tag.name == name) return &tag;
   return nullptr;

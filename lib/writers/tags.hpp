@@ -26,6 +26,8 @@ class Tags {
  public:
   void clear() {
     size_ = 0;
+    seen_ = 0;
+    if (names_.empty()) return;
     names_.clear();
     pairs_.clear();
   }
@@ -44,11 +46,17 @@ class Tags {
     std::size_t first, last;
   };
 
+  static std::uint64_t trait(std::string_view name) {
+    if (name.empty()) return 1;
+    return std::uint64_t(1)
+           << ((2 * name.size() + 5 * unsigned(name.front()) + unsigned(name.back())) % 64);
+  }
   void append(std::string_view name, std::string_view value, text::Span span);
   void index();
 
   std::vector<Tag> tags_;  // beyond size_: strings to use again
   std::size_t size_ = 0;
+  std::uint64_t seen_ = 0;  // by trait(): where it is not, neither is the name
   // Where there are more.
   std::unordered_map<std::string, Run> names_;
   std::unordered_set<std::string> pairs_;

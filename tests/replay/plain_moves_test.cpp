@@ -4,6 +4,8 @@
 
 #include "record/golden.hpp"
 #include "replay/replayed.hpp"
+#include "writers/formats.hpp"
+#include "writers/forward.hpp"
 
 using namespace nuskha;
 
@@ -23,11 +25,12 @@ class Told final : public record::PlayedEvents {
     const auto square = [](record::WrittenSquare at) {
       return fmt::format("{}/{}", at.file, at.rank);
     };
-    text += fmt::format("{} {} {} {}-{}{}{}{} {}{} {} {} {}-{} {:x} {} {}\n", played.ply,
-                        played.number, move.piece.view(), square(move.from), square(move.to),
-                        move.capture ? " x" : "", move.promotion.view(), int(move.check),
-                        played.name_file, played.name_rank, int(played.side), int(move.form),
-                        move.span.begin, move.span.end, played.key, played.uci, played.original);
+    text +=
+        fmt::format("{} {} {} {}-{}{}{}{} {}{} {} {} {}-{} {:x} {} {}\n", played.ply, played.number,
+                    move.piece.view(), square(move.from), square(move.to), move.capture ? " x" : "",
+                    move.promotion.view(), int(move.check), played.name_file, played.name_rank,
+                    int(played.side), int(move.form), move.span.begin, move.span.end, played.key,
+                    wants_.uci ? played.uci : "", played.original);
   }
   void nag(int glyph, text::Span) override { text += fmt::format("${} ", glyph); }
   void comment(std::string_view comment, text::Span) override { text += comment; }
@@ -91,11 +94,45 @@ void compare(const std::string& text) {
   for (const record::Wants& wants :
        {record::Wants{}, record::Wants{.final_position = true},
         record::Wants{.moves = true, .names = true},
+        record::Wants{.moves = true, .uci = true, .key = true},
         record::Wants{.moves = true, .uci = true, .fen = true, .final_position = true}})
     CHECK(told(source, wants, true) == told(source, wants, false));
 }
 
+std::string written(const text::Source& source, const writers::Options& how,
+                    const std::string& alphabet, bool in_rows) {
+  std::string text;
+  auto writer =
+      writers::find_format("pgn")->make([&](std::string_view part) { text += part; }, how);
+  if (!in_rows) writer = std::make_unique<writers::Forward>(std::move(writer));
+  text::DiagnosticList findings;
+  replay::Options options;
+  options.alphabet = alphabet;
+  replay::Replay replay(replayed::registry(), *writer, findings, options);
+  readers::find_dialect("pgn")->read(source, replay, replay.diagnostics());
+  return text;
+}
+
 }  // namespace
+
+TEST_CASE("a row of moves is written as they are one by one", "[writers][pgn][plain]") {
+  namespace fs = std::filesystem;
+  using writers::MoveStyle;
+  for (const char* folder : {"played", "valid"}) {
+    for (const fs::path& file :
+         tests::files_in(fs::path(NUSKHA_SOURCE_DIR) / "corpus" / "pgn" / folder, ".pgn")) {
+      const text::Source source("test.pgn", tests::read_file(file));
+      for (const MoveStyle moves : {MoveStyle::san, MoveStyle::lan, MoveStyle::uci})
+        for (const int width : {0, 1, 4, 8, 23, 79})
+          for (const char* alphabet : {"english", "figurine"}) {
+            INFO(file.string() << ", style " << int(moves) << ", width " << width << ", "
+                               << alphabet);
+            const writers::Options how{.moves = moves, .width = width};
+            CHECK(written(source, how, alphabet, true) == written(source, how, alphabet, false));
+          }
+    }
+  }
+}
 
 TEST_CASE("moves handed over in rows come to the same as one by one", "[replay][pgn][plain]") {
   namespace fs = std::filesystem;

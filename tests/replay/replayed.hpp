@@ -48,6 +48,7 @@ class Seen final : public record::PlayedEvents {
             .details = true,
             .uci = true,
             .fen = positions,
+            .key = true,
             .final_position = true};
   }
   void begin_game(text::Span) override { games.emplace_back(); }
