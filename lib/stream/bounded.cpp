@@ -1,6 +1,8 @@
 #include "stream/bounded.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
 
@@ -13,9 +15,18 @@ namespace {
 // comment `{[%orig …]} `. A comment or bracket: itself and a number behind it.
 constexpr std::size_t original_bytes = 24, aside_bytes = 16, glyph_bytes = 5;
 
-// One byte of text where it has to be escaped.
+// One byte of text where it has to be escaped. By a table, for no processor guesses what comes next
+// where bytes are of no text.
+constexpr auto escaped_bytes = [] {
+  std::array<std::uint8_t, 256> table{};
+  for (std::size_t byte = 0; byte < table.size(); ++byte) {
+    const char c = char(byte);
+    table[byte] = c == '%' || c == '}' || c == '"' || c == '\\' || text::is_control(c) ? 3 : 1;
+  }
+  return table;
+}();
 std::size_t bytes_of(char c) {
-  return c == '%' || c == '}' || c == '"' || c == '\\' || text::is_control(c) ? 3 : 1;
+  return escaped_bytes[static_cast<unsigned char>(c)];
 }
 std::size_t bytes_of(std::string_view text) {
   std::size_t bytes = 0;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cassert>
 #include <cstring>
+#include <utility>
 
 #include "text/utf8.hpp"
 
@@ -115,42 +116,51 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
 
   is_converted_ = true;
   converted_.reserve(all.size() + all.size() / 8);
-  std::array<char, 4096> buffer;
-  std::size_t buffered = 0, next_landmark = 0;
-  const auto drain = [&](std::size_t at, std::size_t size) {
-    for (; next_landmark < converted_.size() + buffered + size; next_landmark += stride)
-      landmarks_.push_back({std::uint32_t(converted_.size() + buffered), std::uint32_t(at)});
-    buffered += size;
-    if (buffered + longest_utf8 <= buffer.size()) return;
-    converted_.append(buffer.data(), buffered);
-    buffered = 0;
+  // `put` writes the letter at a place, which is one of text() too, and says how many bytes were
+  // read and written.
+  const auto convert = [&](const auto& put) {
+    std::array<char, 4096> buffer;
+    std::size_t next_landmark = 0;
+    for (std::size_t at = bom_; at < all.size();) {
+      const std::size_t before = converted_.size();
+      std::size_t size = 0;
+      while (at < all.size() && size + longest_utf8 <= buffer.size()) {
+        const auto [read, written] = put(at, before + size, buffer.data() + size);
+        if (before + size + written > next_landmark) {
+          landmarks_.push_back({std::uint32_t(before + size), std::uint32_t(at)});
+          next_landmark += stride;
+        }
+        at += read;
+        size += written;
+      }
+      converted_.append(buffer.data(), size);
+    }
   };
+  using Sizes = std::pair<std::size_t, std::size_t>;
   if (encoding_ == Encoding::latin1 || encoding_ == Encoding::windows1252) {
     // By a table, for no processor guesses what comes next in such a text.
     struct Utf8 {
       std::array<char, longest_utf8> bytes{};
-      std::size_t size = 0;
+      std::uint32_t size = 0;
     };
     std::array<Utf8, 256> table;
     for (std::size_t byte = 0; byte < table.size(); ++byte) {
       const char c = char(byte);
-      table[byte].size = put_utf8(decode(encoding_, {&c, 1}, 0).value, table[byte].bytes.data());
+      table[byte].size =
+          std::uint32_t(put_utf8(decode(encoding_, {&c, 1}, 0).value, table[byte].bytes.data()));
     }
-    for (std::size_t at = bom_; at < all.size(); ++at) {
+    convert([&](std::size_t at, std::size_t, char* out) {
       const Utf8& c = table[static_cast<unsigned char>(all[at])];
-      std::memcpy(buffer.data() + buffered, c.bytes.data(), longest_utf8);
-      drain(at, c.size);
-    }
+      std::memcpy(out, c.bytes.data(), longest_utf8);
+      return Sizes{1, c.size};
+    });
   } else {
-    for (std::size_t at = bom_; at < all.size();) {
+    convert([&](std::size_t at, std::size_t text, char* out) {
       const Decoded c = decode(encoding_, all, at);
-      if (c.misfit && misfits_.count++ == 0)
-        misfits_.first = std::uint32_t(converted_.size() + buffered);
-      drain(at, put_utf8(c.value, buffer.data() + buffered));
-      at += c.size;
-    }
+      if (c.misfit && misfits_.count++ == 0) misfits_.first = std::uint32_t(text);
+      return Sizes{c.size, put_utf8(c.value, out)};
+    });
   }
-  converted_.append(buffer.data(), buffered);
 }
 
 std::uint32_t Source::whole_code_point(std::uint32_t offset) const {

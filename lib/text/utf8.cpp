@@ -122,19 +122,29 @@ constexpr std::array<Rule, state_count> rules = {{{0, 0, start},
 constexpr std::array<State, class_count> begun = {
     start, start, start, start, start, in_2, after_e0, in_3, after_ed, after_f0, in_4, after_f4};
 
-struct Step {
-  State next;
-  std::uint8_t whole, stray;  // code points and bytes that are known now
-};
+// What a byte of a class does to a state, in one number so that counting is one addition: from the
+// lowest bit on code points and stray bytes that are known now, bytes of 0x80 to 0x9F, and where in
+// the table the next state begins.
+using Step = std::uint64_t;
+constexpr unsigned stray_at = 16, upper_control_at = 32, next_at = 48;
+constexpr Step count_mask = 0xFFFF;  // holds the counts of a block
+constexpr std::size_t steps_of_state = 16;
+static_assert(class_count <= steps_of_state);
+
 // What does not go on is stray, and the byte after it begins anew.
 constexpr auto steps = [] {
-  std::array<std::array<Step, class_count>, state_count> table{};
+  std::array<Step, state_count * steps_of_state> table{};
   for (std::size_t s = 0; s < state_count; ++s)
     for (std::size_t c = 0; c < class_count; ++c) {
       const bool goes_on = rules[s].tails >> c & 1;
       const bool is_stray = c >= tail_80 && c <= leads_nothing;
-      table[s][c] = goes_on ? Step{rules[s].next, rules[s].next == start, 0}
-                            : Step{begun[c], 0, std::uint8_t(rules[s].read + is_stray)};
+      const State next = goes_on ? rules[s].next : begun[c];
+      const Step whole = goes_on && next == start;
+      const Step stray = goes_on ? 0 : rules[s].read + is_stray;
+      const Step upper_control = c == tail_80 || c == tail_90;
+      table[s * steps_of_state + c] = whole | stray << stray_at |
+                                      upper_control << upper_control_at |
+                                      (next * steps_of_state) << next_at;
     }
   return table;
 }();
@@ -144,23 +154,24 @@ constexpr auto steps = [] {
 // By tables, for no processor guesses what comes next where bytes are of no text.
 Utf8Survey survey_utf8(std::string_view bytes) {
   Utf8Survey result;
-  State state = start;
+  std::size_t state = start;  // where it begins in the table
   for (std::size_t i = 0; i < bytes.size();) {
     const std::size_t end = std::min(i + ascii_block, bytes.size());
     if (state == start && end - i == ascii_block && is_ascii_block(bytes.data() + i)) {
       i = end;
       continue;
     }
+    Step counts = 0;
     for (; i < end; ++i) {
-      const auto byte = static_cast<unsigned char>(bytes[i]);
-      const Step step = steps[state][classes[byte]];
-      state = step.next;
-      result.multi_byte += step.whole;
-      result.stray += step.stray;
-      result.upper_control |= (byte & 0xE0) == 0x80;
+      const Step step = steps[state + classes[static_cast<unsigned char>(bytes[i])]];
+      state = step >> next_at;
+      counts += step;
     }
+    result.multi_byte += counts & count_mask;
+    result.stray += counts >> stray_at & count_mask;
+    result.upper_control |= (counts >> upper_control_at & count_mask) != 0;
   }
-  result.stray += rules[state].read;
+  result.stray += rules[state / steps_of_state].read;
   return result;
 }
 
