@@ -15,6 +15,7 @@ namespace nuskha::readers {
 struct Cut {
   std::size_t size = 0;     // of the first part; 0: nowhere
   std::uint32_t games = 0;  // that begin in it, as far as can be told without reading them
+  bool is_first = false;    // known: it can be cut at no place before
 };
 // Whether a text can be cut at a place depends on what stands before it and on no more than this
 // many bytes after it.

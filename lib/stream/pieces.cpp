@@ -178,7 +178,8 @@ PieceReader::Part PieceReader::choose() {
     if (!is_whole_document) {
       const readers::Cut cut = dialect_->cut(buffer_, piece_bytes_);
       const bool is_certain = input_ended_ || cut.size + readers::cut_lookahead <= buffer_.size();
-      if (cut.size > 0 && cut.size <= limit && is_certain) return {cut.size, cut.games, false};
+      if (cut.size > 0 && cut.size <= limit && is_certain)
+        return {cut.size, cut.games, false, cut.is_first};
     }
     if (input_ended_ && buffer_.size() <= limit) return {buffer_.size(), 0, false};
     if (buffer_.size() >= limit + readers::cut_lookahead || input_ended_) break;
@@ -187,10 +188,10 @@ PieceReader::Part PieceReader::choose() {
   // moves.
   for (const char* ends : {"\r\n", " "})
     if (const std::size_t size = buffer_.find_last_of(ends, limit - 1) + 1; size > limit / 2)
-      return {size + (buffer_[size - 1] == '\r' && buffer_[size] == '\n'), 1, true};
+      return {size + (buffer_[size - 1] == '\r' && buffer_[size] == '\n'), 1, true, true};
   std::size_t size = limit;
   while (size > limit - 4 && text::continues_code_point(buffer_[size])) --size;
-  return {size, 1, true};
+  return {size, 1, true, true};
 }
 
 bool PieceReader::next(Piece& piece) {
@@ -221,7 +222,7 @@ void PieceReader::take(const Part& part) {
     make_piece(take_wide(part.size), text, part, Letters::utf8);
   } else {
     const Letters letters = letters_of(text);
-    const bool is_one = dialect_ == nullptr || dialect_->cut == nullptr ||
+    const bool is_one = part.is_one || dialect_ == nullptr || dialect_->cut == nullptr ||
                         letters == Letters::ascii || letters == Letters::utf8;
     if (is_one)
       make_piece({}, text, part, letters);

@@ -64,6 +64,7 @@ class PieceReader {
     std::size_t size = 0;  // of buffer_
     std::uint32_t games = 0;
     bool is_forced = false;
+    bool is_one = false;  // known to be cut nowhere
   };
 
   void start();

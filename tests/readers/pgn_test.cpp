@@ -426,6 +426,10 @@ TEST_CASE("a text is cut only where both parts give the games of the whole",
   CHECK(readers::pgn::cut(games, 2 * game.size() + 3).size == 2 * game.size());
   CHECK(readers::pgn::cut(games, 2 * game.size() + 3).games == 2);
   CHECK(readers::pgn::cut(game, 1).size == 0);
+  // Where nothing but reading parts games, the first place is known for it.
+  const std::string bare = "1. e4 *\n";
+  CHECK(readers::pgn::cut(bare + bare + bare, 1).is_first);
+  CHECK_FALSE(readers::pgn::cut(bare + bare + bare, 2 * bare.size()).is_first);
   // A comment after the last result belongs to the next game.
   CHECK(readers::pgn::cut(game + "{c}\n\n" + game, 1).size == game.size());
 }

@@ -9,8 +9,12 @@
 
 namespace nuskha::readers::pgn {
 
-void read(const text::Source& source, record::WrittenEvents& out, text::Diagnostics& findings) {
-  out.begin_document(source);
+namespace {
+
+// Up to the end of the text, or to the first token after which `stop()` is true.
+template <class Stop>
+void read_until(const Stop& stop, const text::Source& source, record::WrittenEvents& out,
+                text::Diagnostics& findings) {
   const std::string_view text = source.text();
   Builder builder(text, out, findings);
   State state(builder, text.data());
@@ -19,14 +23,12 @@ void read(const text::Source& source, record::WrittenEvents& out, text::Diagnost
     builder.begin_stretch(stretch, splitter.tags_in_comments());
     tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data() + stretch.begin,
                                                                     text.data() + stretch.end, "");
-    tao::pegtl::parse<rules::text, Action>(input, state);
+    while (!input.empty() && tao::pegtl::parse<rules::item, Action>(input, state))
+      if (stop()) return;
     builder.end_stretch();
   }
   builder.end_text();
-  out.end_document();
 }
-
-namespace {
 
 class Tally final : public record::WrittenEvents {
  public:
@@ -52,23 +54,26 @@ class Tally final : public record::WrittenEvents {
   std::size_t move_bytes = 0, unread_bytes = 0, prose_bytes = 0;
 };
 
-// Where the last game begins that does so within `target` bytes, or else the first after it; how
-// many begin before it.
+// Where the last game begins that does so within `target` bytes, or else the first after it.
 class Beginning final : public record::WrittenEvents {
  public:
   Beginning(const text::Source& source, std::size_t target) : source_(source), target_(target) {}
   void begin_game(text::Span span) override {
     const std::size_t byte = source_.byte_offset(span.begin);
     const bool is_better = byte <= target_ || place.size == 0;
-    if (span.begin > 0 && is_better) place = {byte, games_};
+    if (span.begin > 0 && is_better) place = {byte, games_, place.size == 0};
+    is_behind_ = byte >= target_;
     ++games_;
   }
+  // Games that begin further on change nothing.
+  bool is_known() const { return is_behind_ && place.size > 0; }
 
   Cut place;
 
  private:
   const text::Source& source_;
   std::size_t target_;
+  bool is_behind_ = false;
   std::uint32_t games_ = 0;
 };
 
@@ -95,6 +100,12 @@ class NoFindings final : public text::Diagnostics {
 };
 
 }  // namespace
+
+void read(const text::Source& source, record::WrittenEvents& out, text::Diagnostics& findings) {
+  out.begin_document(source);
+  read_until([] { return false; }, source, out, findings);
+  out.end_document();
+}
 
 bool read_move(std::string_view token, record::WrittenMove& move) {
   // As the only move of a game, between a number and a result.
@@ -159,7 +170,7 @@ Cut cut(std::string_view text, std::size_t target) {
   const text::Source source("", std::string(text));
   Beginning beginning(source, target);
   NoFindings nothing;
-  read(source, beginning, nothing);
+  read_until([&] { return beginning.is_known(); }, source, beginning, nothing);
   return beginning.place;
 }
 
