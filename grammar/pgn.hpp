@@ -311,6 +311,7 @@ struct moves {
     } else {
       const char* const begin = in.current();
       if (begin == in.begin() || in.size() < needed) return false;
+      if (!(role_of(*begin) & (is_letter | is_digit))) return false;
       const char* const last = in.end() - needed;
       const auto room = Action<moves>::room(states...);
       const auto offset = [&](const char* at) {
@@ -826,10 +827,10 @@ struct letter_item
               null_move, parted_move, tag_unopened, white_wins_by_words, black_wins_by_words,
               white_resigns, black_resigns, somebody_resigns, draw_by_words, draw, white_wins,
               black_wins, capital_move, descriptive_move>> {};
-struct sign_item : sor<unfinished, null_move, drop, white_wins, black_wins, draw, sign> {};
-struct item : sor<common::moves, gap, letter_item, digit_item, brace_item, tag_item, nag, suffix,
-                  draw_offer, bracketed_result, open_variation, close_variation, line_comment,
-                  escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
+struct sign_item : sor<null_move, drop, white_wins, black_wins, draw, sign> {};
+struct item : sor<common::moves, gap, letter_item, digit_item, unfinished, brace_item, tag_item,
+                  nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
+                  line_comment, escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
 struct text : until<eof, item> {};
 
 }  // namespace nuskha::grammar::pgn
