@@ -117,6 +117,8 @@ class FenReader {
 
   void problem(SetupProblem kind, Field at, std::string detail,
                std::optional<std::string> replacement = std::nullopt) {
+    constexpr std::size_t usual_items = 16;
+    if (report_.items.empty()) report_.items.reserve(usual_items);
     report_.problems |= std::uint32_t(kind);
     report_.items.push_back(
         {kind, at.offset, at.text.size(), std::move(detail), std::move(replacement)});
@@ -333,23 +335,32 @@ class FenReader {
       passed.set(v_.square(file, rank - 1));
     }
     if (!bad && passed.any() && (passed & p_.occupied()).none()) {
-      const Color jumper = !p_.side();
-      for (int to = 0; to < v_.squares(); ++to) {
-        const Occupant pawn = p_.at(Square(to));
-        if (!pawn || pawn.color() != jumper || !t_.state_info[pawn.state()].pawn) continue;
-        for (int from = 0; from < v_.squares(); ++from)
-          if (!p_.at(Square(from)) &&
-              t_.jumps[t_.row(jumper, pawn.state()) + from].has(unsigned(to)) &&
-              t_.geometry->between(Square(from), Square(to)) == passed) {
-            p_.set_en_passant(passed, Square(to));
-            return;
-          }
-      }
+      if (const Square pawn = jumped_over(passed); pawn != no_square)
+        return p_.set_en_passant(passed, pawn);
     }
     // Where a field is missing, this one is not what it is taken for.
     if (!(report_.problems & std::uint32_t(SetupProblem::syntax)))
       problem(SetupProblem::en_passant, field,
               say("no pawn can have passed over '{}' with its last move", field.text));
+  }
+
+  // The first pawn that may have done so with the last move.
+  Square jumped_over(const Bits& passed) const {
+    const Color jumper = !p_.side();
+    Square first = no_square;
+    for (int state = 0; state < v_.states(); ++state) {
+      if (!t_.state_info[std::size_t(state)].pawn) continue;
+      const Occupant pawn = occupant(jumper, State(state));
+      for (int from = 0; from < v_.squares(); ++from) {
+        if (p_.at(Square(from))) continue;
+        (t_.jumps[t_.row(jumper, State(state)) + from] & p_.pieces(jumper)).each([&](unsigned to) {
+          if (p_.at(Square(to)) == pawn && (first == no_square || to < first) &&
+              t_.geometry->between(Square(from), Square(to)) == passed)
+            first = Square(to);
+        });
+      }
+    }
+    return first;
   }
 
   void counters(const std::vector<Field>& fields, std::size_t at) {
