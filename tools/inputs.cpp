@@ -378,9 +378,9 @@ class Run final : public stream::Conversion {
 }  // namespace
 
 RunResult run_over(const RunOptions& options, const variants::Registry& registry,
-                   const replay::Options& replay, const Destination& destination,
-                   Findings& findings,
+                   replay::Options replay, const Destination& destination, Findings& findings,
                    const std::function<void(std::string_view, const Totals&)>& on_file) {
+  replay.positions = findings.renderer().wants_positions();
   const std::vector<std::string> standard = {stream::standard_input};
   const auto inputs = stream::find_inputs(options.files.empty() ? standard : options.files);
   std::uint64_t total_bytes = 0;

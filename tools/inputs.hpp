@@ -146,8 +146,7 @@ struct RunResult {
   Status status() const;
 };
 RunResult run_over(const RunOptions& options, const variants::Registry& registry,
-                   const replay::Options& replay, const Destination& destination,
-                   Findings& findings,
+                   replay::Options replay, const Destination& destination, Findings& findings,
                    const std::function<void(std::string_view name, const Totals&)>& on_file);
 
 }  // namespace nuskha::tools

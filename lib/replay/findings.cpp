@@ -15,6 +15,7 @@ bool is_error(text::Code code) {
 void Findings::report(text::Diagnostic diagnostic) {
   if (!wants(diagnostic.code)) return;
   if (!game_) return sink_.report(std::move(diagnostic));
+  if (!details_) return report(diagnostic.code);
   if (held_.size() == max_findings_of_game) {
     ++others_;
     return count(diagnostic.code);
@@ -22,6 +23,22 @@ void Findings::report(text::Diagnostic diagnostic) {
   if (!diagnostic.game) diagnostic.game = game_;
   if (!diagnostic.ply) diagnostic.ply = ply_;
   held_.push_back(std::move(diagnostic));
+}
+
+void Findings::report(text::Code code) {
+  if (!wants(code)) return;
+  if (told_ == max_findings_of_game) {
+    ++others_;
+    return count(code);
+  }
+  ++told_;
+  tell(code);
+}
+
+void Findings::tell(text::Code code) {
+  ++found_.findings;
+  found_.errors += is_error(code);
+  sink_.count(code);
 }
 
 void Findings::count(text::Code code) {
@@ -34,7 +51,7 @@ void Findings::count(text::Code code) {
 void Findings::begin_game(std::uint32_t number) {
   game_ = number;
   ply_ = 0;
-  others_ = 0;
+  told_ = others_ = 0;
   found_ = {};
   details_ = muted_.baseline || !sink_.only_counts();
 }
@@ -50,7 +67,7 @@ void Findings::pass_on(std::string_view identity) {
                      .args = {std::to_string(others_)},
                      .game = game_});
   for (text::Diagnostic& diagnostic : held_) {
-    if (details_) diagnostic.id = text::fingerprint(diagnostic, identity);
+    diagnostic.id = text::fingerprint(diagnostic, identity);
     if (muted_.baseline && muted_.baseline->knows(diagnostic.id)) continue;
     ++found_.findings;
     found_.errors += is_error(diagnostic.code);

@@ -24,6 +24,8 @@ class Findings final : public text::Diagnostics {
   // Fills in the game and the ply where they are absent.
   void report(text::Diagnostic diagnostic) override;
   void count(text::Code code) override;
+  // One of the game of which nothing else is asked: wants_details() is false.
+  void report(text::Code code);
   bool only_counts() const override { return !details_; }
   // Whether a finding of that code is not dropped anyway: asked before one is made that costs.
   bool wants(text::Code code) const { return !muted_.has(code); }
@@ -42,13 +44,15 @@ class Findings final : public text::Diagnostics {
   // others when there is something to pass on.
   template <class Identity>
   Found end_game(Identity&& identity) {
-    if (!held_.empty()) pass_on(details_ ? identity() : decltype(identity()){});
+    if (!held_.empty()) pass_on(identity());
+    if (!details_ && others_ > 0) tell(text::Code::unlisted_findings);
     game_ = 0;
     return found_;
   }
 
  private:
   void pass_on(std::string_view identity);
+  void tell(text::Code code);
 
   text::Diagnostics& sink_;
   const Muted& muted_;
@@ -56,7 +60,8 @@ class Findings final : public text::Diagnostics {
   // A game's findings are held to its end, since some are known only later than ones that stand
   // after them.
   std::vector<text::Diagnostic> held_;
-  std::uint64_t others_ = 0;  // of the game, that are not held
+  std::uint64_t told_ = 0;    // of the game, by their codes alone
+  std::uint64_t others_ = 0;  // of the game, that are neither held nor told
   Found found_;
   bool details_ = true;
   std::uint32_t game_ = 0, ply_ = 0;

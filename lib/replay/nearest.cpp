@@ -172,7 +172,7 @@ int distance(const Position<Bits>& position, const Alphabet& alphabet, const Wri
 
 template <class Bits>
 void nearest(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
-             std::vector<NearMove>& out) {
+             std::vector<NearMove>& out, std::size_t most) {
   struct Near {
     int cost;
     int order;  // among the legal moves, where costs are the same
@@ -187,7 +187,7 @@ void nearest(const Position<Bits>& position, const Alphabet& alphabet, const Wri
   constexpr std::size_t usual_moves = 64;
   std::vector<Near> moves, found;
   moves.reserve(usual_moves);
-  found.reserve(max_nearest);
+  found.reserve(most);
   int order = 0;
   position.each_legal([&](Move move) {
     const int cost = measure.without_marks(move);
@@ -196,10 +196,10 @@ void nearest(const Position<Bits>& position, const Alphabet& alphabet, const Wri
   });
   std::sort(moves.begin(), moves.end());
   for (Near near : moves) {
-    if (found.size() == max_nearest && found.back() < near) break;
+    if (found.size() == most && found.back() < near) break;
     near.cost += measure.marks(near.move);
-    if (near.cost > max_distance || (found.size() == max_nearest && found.back() < near)) continue;
-    if (found.size() == max_nearest) found.pop_back();
+    if (near.cost > max_distance || (found.size() == most && found.back() < near)) continue;
+    if (found.size() == most) found.pop_back();
     found.insert(std::upper_bound(found.begin(), found.end(), near), near);
   }
   for (const Near& near : found) out.push_back({near.move, near.cost});
@@ -209,7 +209,7 @@ void nearest(const Position<Bits>& position, const Alphabet& alphabet, const Wri
   template int distance<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&, Move, \
                               int);                                                             \
   template void nearest<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&,       \
-                              std::vector<NearMove>&);
+                              std::vector<NearMove>&, std::size_t);
 NUSKHA_INSTANTIATE(rules::Bits64)
 NUSKHA_INSTANTIATE(rules::Bits128)
 NUSKHA_INSTANTIATE(rules::Bits256)

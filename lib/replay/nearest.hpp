@@ -39,6 +39,7 @@ struct NearMove {
 // Moves further away than this explain nothing.
 inline constexpr int max_distance = 24;
 inline constexpr std::size_t max_nearest = 8;
+inline constexpr std::size_t max_proposals = 3;  // of them, that a note names
 
 // The cost of reading `written` as that legal move, looked at no further than `limit`: a result
 // above it only says so.
@@ -46,9 +47,10 @@ template <class Bits>
 int distance(const rules::Position<Bits>& position, const notation::Alphabet& alphabet,
              const record::WrittenMove& written, rules::Move move, int limit);
 
-// The legal moves within max_distance, nearest first, at most max_nearest; `out` is cleared first.
+// The legal moves within max_distance, nearest first, at most `most`; `out` is cleared first.
 template <class Bits>
 void nearest(const rules::Position<Bits>& position, const notation::Alphabet& alphabet,
-             const record::WrittenMove& written, std::vector<NearMove>& out);
+             const record::WrittenMove& written, std::vector<NearMove>& out,
+             std::size_t most = max_nearest);
 
 }  // namespace nuskha::replay

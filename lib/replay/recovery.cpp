@@ -54,7 +54,7 @@ class TailReader {
 
   // As the search would read it, without a position after it.
   Reading only_move() {
-    expand(0, tail_[0]);
+    expand(0, tail_[0], max_proposals);
     Reading reading;
     reading.nearest = std::move(near_);
     const auto first = std::min_element(
@@ -100,11 +100,11 @@ class TailReader {
     return true;
   }
 
-  void expand(std::size_t s, const WrittenMove& written) {
+  void expand(std::size_t s, const WrittenMove& written, std::size_t most = max_nearest) {
     const State& state = beam_[s];
     notation::candidates(state.position, alphabet_, written, moves_);
     if (moves_.empty()) {
-      nearest(state.position, alphabet_, written, near_);
+      nearest(state.position, alphabet_, written, near_, most);
       for (const NearMove& near : near_) steps_.push_back({s, near.move, state.cost + near.cost});
       return;
     }

@@ -34,6 +34,7 @@ struct Options {
   bool tag_pairs = false;      // tags are PGN's: the roster is expected, and each name once
   std::uint32_t forgiven = 0;  // rules::SetupProblem bits: neither reported nor in the way of play
   bool draws = false;          // report repetitions and long play without captures (C334, C335)
+  bool positions = true;       // findings hold the position that they are about
   bool truncate = false;       // a line that meets a move that cannot be played ends before it
   std::uint32_t first_game = 1;  // the number of a document's first game
 };

@@ -51,8 +51,6 @@ constexpr std::size_t max_tail_events = 8 * max_tail_moves;
 // Events held until it is known by which alphabet the pieces are named.
 constexpr std::size_t max_events_weighed = 8 * max_moves_weighed;
 
-constexpr std::size_t max_proposals = 3;  // nearest legal moves that a note names
-
 // `bxc6` as a move of the bishop; without a piece where the text's file is no small letter of one.
 WrittenMove with_file_as_name(WrittenMove written) {
   const char letter = char('A' + written.from.file);
@@ -254,10 +252,11 @@ class RuledGame final : public Game, private Reporter {
   std::uint32_t next_ply() const { return lines_[0].ply + (lines_.size() == 1 ? 1 : 0); }
   void report(Code code, Span span, std::vector<std::string> args,
               std::vector<text::Note> notes = {}, std::vector<text::Fix> fixes = {}) override {
+    if (!context_.findings.wants_details()) return context_.findings.report(code);
     if (!context_.findings.wants(code)) return;
     text::Diagnostic diagnostic{code, span, std::move(args), std::move(notes), std::move(fixes)};
     diagnostic.ply = judged_ply_;
-    if (judged_ && context_.findings.wants_details())
+    if (judged_ && context_.options.positions)
       rules::write_fen(judged_last_ ? judged_->before() : judged_->position, diagnostic.fen);
     context_.findings.report(std::move(diagnostic));
   }
@@ -681,19 +680,23 @@ bool RuledGame<Bits>::leaves_names_open(const Position<Bits>& position,
                                         const WrittenMove& written) {
   const record::PieceName name = written.piece ? written.piece : written.promotion;
   const std::uint32_t types = in_->types(name);
-  if (types) notation::candidates(position, *in_, written, moves_);
-  const bool fits = types && !moves_.empty();
+  const auto fits = [&](const Alphabet& alphabet, std::vector<Move>& moves) {
+    notation::candidates(position, alphabet, written, moves);
+    return !moves.empty();
+  };
+  if (!types || !fits(*in_, moves_))
+    return std::any_of(others_in_.begin(), others_in_.end(), [&](const Alphabet* other) {
+      const std::uint32_t other_types = other->types(name);
+      return other_types && other_types != types && (!types || fits(*other, other_moves_));
+    });
   bool open = false;
   std::erase_if(others_in_, [&](const Alphabet* other) {
     const std::uint32_t other_types = other->types(name);
     if (other_types == types) return false;
-    if (other_types) notation::candidates(position, *other, written, other_moves_);
-    const bool other_fits = other_types && !other_moves_.empty();
-    if (fits)  // hardly anyone names pawns, and engines name nothing but promotions, in English
-      open = open || (other_fits && written.piece && name != other->pawn());
-    else
-      open = open || other_fits || (other_types && !types);
-    return fits && !other_fits;
+    const bool other_fits = other_types && fits(*other, other_moves_);
+    // Hardly anyone names pawns, and engines name nothing but promotions, in English.
+    open = open || (other_fits && written.piece && name != other->pawn());
+    return !other_fits;
   });
   return open;
 }
@@ -1078,12 +1081,14 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
   if (!context_.findings.wants_details()) return report(failure_code(status), written.span, {});
   const Token token(context_.source, written);
   std::vector<text::Note> notes;
+  notes.reserve(2);
   std::vector<text::Fix> fixes;
+  std::string spelt_reading;
   if (reading) {
-    const std::string spelt = spell_like(position, *in_, *reading, written);
-    notes.push_back({fmt::format("the checks go on as if it were '{}'", spelt), {}});
-    fixes =
-        token.rewrite(notation::write_down(position, *in_, *reading, notation::Style::full), spelt);
+    spelt_reading = spell_like(position, *in_, *reading, written);
+    notes.push_back({"the checks go on as if it were '" + spelt_reading + "'", {}});
+    fixes = token.rewrite(notation::write_down(position, *in_, *reading, notation::Style::full),
+                          spelt_reading);
   } else if (lines_.size() == 1) {
     notes.push_back({"the rest of the game is not checked", {}});
   }
@@ -1098,19 +1103,25 @@ void RuledGame<Bits>::report_failure(const Line& line, const WrittenMove& writte
   }
   std::vector<NearMove> near;
   if (checking_ && lines_.size() == 1) near = std::move(reading_.nearest);
-  if (near.empty()) nearest(position, *in_, written, near);
+  if (near.empty()) nearest(position, *in_, written, near, max_proposals);
   if (!near.empty()) {
     std::vector<std::string> spelt;
     for (const NearMove& move : near) {
       if (spelt.size() == max_proposals) break;
-      spelt.push_back(fmt::format("'{}'", spell_like(position, *in_, move.move, written)));
+      const bool is_reading = reading && *reading == move.move;
+      spelt.push_back(
+          "'" + (is_reading ? spelt_reading : spell_like(position, *in_, move.move, written)) +
+          "'");
     }
-    notes.insert(notes.begin(), {fmt::format("nearest legal move{}: {}",
-                                             spelt.size() > 1 ? "s" : "", list(spelt, ", ")),
-                                 {}});
+    notes.insert(
+        notes.begin(),
+        {(spelt.size() > 1 ? "nearest legal moves: " : "nearest legal move: ") + list(spelt, ", "),
+         {}});
   }
-  report(Code::illegal_move, written.span, {token.shown(), explain(position, *in_, written)},
-         std::move(notes), std::move(fixes));
+  std::vector<std::string> args(2);
+  args[0] = token.shown();
+  args[1] = explain(position, *in_, written);
+  report(Code::illegal_move, written.span, std::move(args), std::move(notes), std::move(fixes));
 }
 
 // ---- the rest of a game after a move that is not legal

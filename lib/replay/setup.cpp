@@ -126,6 +126,10 @@ void report_fen(const rules::SetupReport& problems, const TagValue& fen, const C
   const std::size_t value_at = context.text_of(fen.span).find(fen.value);
   for (const auto& item : problems.items) {
     if (context.options.forgiven & std::uint32_t(item.problem)) continue;
+    if (!context.findings.wants_details()) {
+      context.findings.report(code_of(item.problem));
+      continue;
+    }
     text::Span span = fen.span;
     if (value_at != std::string_view::npos && item.length) {
       span.begin = fen.span.begin + std::uint32_t(value_at + item.offset);

@@ -63,8 +63,9 @@ class Limited final : public text::Diagnostics {
     if (items.size() < max_findings_of_piece)
       items.push_back(std::move(diagnostic));
     else
-      others.add(diagnostic.code);
+      count(diagnostic.code);
   }
+  void count(text::Code code) override { others.add(code); }
   bool only_counts() const override { return items.size() >= max_findings_of_piece; }
 
   std::vector<text::Diagnostic> items;
@@ -224,6 +225,7 @@ void Conversion::replay(Converted& piece, const text::Source& source, MendedPass
   const auto append = [&](std::string_view bytes) { piece.out.append(bytes); };
   auto writer = options_.format ? options_.format->make(append, options_.writing)
                                 : std::make_unique<writers::Writer>();
+  options.replay.positions |= writer->wants_diagnostics();
   std::string value;
   if (!options_.split_by.empty())
     writer = std::make_unique<TagWatch>(options_.split_by, value, std::move(writer));

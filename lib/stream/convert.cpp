@@ -166,6 +166,7 @@ class Tee final : public text::Diagnostics {
     writer_.diagnostic(diagnostic, source_);
     findings_.report(std::move(diagnostic));
   }
+  void count(text::Code code) override { findings_.count(code); }
   bool only_counts() const override {
     return findings_.only_counts() && !writer_.wants_diagnostics();
   }

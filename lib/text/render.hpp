@@ -23,6 +23,8 @@ class Renderer {
   // With a text's first piece.
   virtual void begin_source(const Source&) {}
   virtual void render(const Diagnostic&, const Source&) = 0;
+  // Whether Diagnostic::fen is read.
+  virtual bool wants_positions() const { return false; }
   // One game or position of the text is finished, its findings are rendered; `title` names it for
   // people. Only for those who want it.
   virtual bool wants_games() const { return false; }

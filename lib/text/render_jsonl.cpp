@@ -33,6 +33,7 @@ class JsonlRenderer final : public Renderer {
     out_ += '\n';
     output_(out_);
   }
+  bool wants_positions() const override { return true; }
 
  private:
   Output output_;

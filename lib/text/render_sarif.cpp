@@ -118,6 +118,7 @@ class SarifRenderer final : public Renderer {
     output_(out_);
     out_.clear();
   }
+  bool wants_positions() const override { return true; }
 
   void finish() override {
     fmt::format_to(std::back_inserter(out_),

@@ -7,6 +7,7 @@
 //         = fix: write 'Fc6-d5'
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -33,17 +34,17 @@ class TextRenderer final : public Renderer {
   void render(const Diagnostic& diagnostic, const Source& source) override {
     out_.clear();
     const CodeInfo& code = info(diagnostic.code);
-    header(source, diagnostic.span.begin, to_string(code.severity), severity_color(code.severity),
-           diagnostic.message());
+    const std::uint64_t line = header(source, diagnostic.span.begin, to_string(code.severity),
+                                      severity_color(code.severity), diagnostic.message());
     out_ += ' ';
     paint(dim, {"[", code.tag, " ", code.name, "]"});
     out_ += '\n';
-    excerpt(source, diagnostic.span);
+    excerpt(source, diagnostic.span, line);
     for (const Note& note : diagnostic.notes) {
       if (note.span) {
-        header(source, note.span->begin, "note", cyan, note.text);
+        const std::uint64_t noted = header(source, note.span->begin, "note", cyan, note.text);
         out_ += '\n';
-        excerpt(source, *note.span);
+        excerpt(source, *note.span, noted);
       } else {
         aside("", note.text);
       }
@@ -72,8 +73,9 @@ class TextRenderer final : public Renderer {
     if (color_) out_ += plain;
   }
 
-  void header(const Source& source, std::uint32_t offset, std::string_view label,
-              std::string_view label_color, std::string_view message) {
+  // Returns the number of its line.
+  std::uint64_t header(const Source& source, std::uint32_t offset, std::string_view label,
+                       std::string_view label_color, std::string_view message) {
     const Place place = source.place(offset);
     paint(bold, {printable_line(source.name()), ":", std::to_string(place.line), ":",
                  std::to_string(place.column), ":"});
@@ -81,6 +83,7 @@ class TextRenderer final : public Renderer {
     paint(label_color, {label, ":"});
     out_ += ' ';
     paint(bold, {printable(message)});
+    return place.line;
   }
 
   void aside(std::string_view label, std::string_view text) {
@@ -105,9 +108,9 @@ class TextRenderer final : public Renderer {
     return text;
   }
 
-  // The line of the span's beginning, and a mark under the part of the span that lies in it. Reads
-  // no more of the line than it shows.
-  void excerpt(const Source& source, Span span) {
+  // The line of the span's beginning, which has that number, and a mark under the part of the span
+  // that lies in it. Reads no more of the line than it shows.
+  void excerpt(const Source& source, Span span, std::uint64_t line_number) {
     const std::string_view text = source.text();
     const auto size = std::uint32_t(text.size());
     std::uint32_t begin = std::min(span.begin, size);
@@ -125,13 +128,14 @@ class TextRenderer final : public Renderer {
     std::uint32_t first = step_back(begin, shown_columns * 3 / 4);
     if (first > line.begin) first = step_back(begin, columns_before_caret);
 
-    std::string shown, marks;
+    std::string shown;
     std::size_t column = 0;
     if (first > line.begin) {
       shown = ellipsis;
-      marks = " ";
       column = 1;
     }
+    std::optional<std::size_t> caret;
+    std::size_t marked_end = 0;
     std::uint32_t at = first;
     for (; at < line.end && column < shown_columns;) {
       const CodePoint c = decode_utf8(text, at);
@@ -143,21 +147,23 @@ class TextRenderer final : public Renderer {
         shown += text[at];
       else
         shown += printable(text.substr(at, bytes));
-      marks.append(width, at >= begin && at < end ? '~' : ' ');
-      if (at <= begin && begin < at + bytes) marks[column] = '^';
+      if (at <= begin && begin < at + bytes) caret = column;
       column += width;
+      if (at < end) marked_end = column;
       at += std::uint32_t(bytes);
     }
     if (at < line.end) shown += ellipsis;
-    if (begin >= line.end) {
-      marks.resize(column, ' ');
+    if (begin >= line.end) caret = column;
+    std::string marks;
+    if (caret) {
+      marks.assign(*caret, ' ');
       marks += '^';
+      if (marked_end > marks.size()) marks.append(marked_end - marks.size(), '~');
     }
     while (!shown.empty() && shown.back() == ' ') shown.pop_back();
-    marks.erase(marks.find_last_not_of(' ') + 1);
 
     constexpr std::size_t number_columns = 5;
-    const std::string number = std::to_string(source.place(begin).line);
+    const std::string number = std::to_string(line_number);
     if (number.size() < number_columns) out_.append(number_columns - number.size(), ' ');
     out_ += number;
     out_ += shown.empty() ? " |" : " | ";

@@ -33,6 +33,7 @@ class Forward : public Writer {
   void diagnostic(const text::Diagnostic& diagnostic, const text::Source& source) override {
     next_->diagnostic(diagnostic, source);
   }
+  bool wants_diagnostics() const override { return next_->wants_diagnostics(); }
 
  protected:
   Writer& next() { return *next_; }

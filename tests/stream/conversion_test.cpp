@@ -256,6 +256,27 @@ TEST_CASE("the findings of one piece are limited, and what is only counted is no
   }
 }
 
+TEST_CASE("the position of a finding is written for those who read it", "[stream][conversion]") {
+  ScratchFolder folder;
+  const std::vector<std::string> names = {folder.write("a.pgn", "[Event \"x\"]\n\n1. e5 *\n")};
+  const std::string fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const auto convert = [&](bool positions, const char* format, const char* split_by) {
+    stream::ConversionOptions options;
+    options.replay.positions = positions;
+    options.format = writers::find_format(format);
+    options.split_by = split_by;
+    Collect collect(registry(), std::move(options));
+    CHECK(stream::run_pipeline(stream::find_inputs(names),
+                               {.dialect = readers::find_dialect("pgn")}, collect));
+    return collect;
+  };
+  CHECK(convert(true, "pgn", "").findings.find(fen) != std::string::npos);
+  CHECK(convert(false, "pgn", "").findings.find(fen) == std::string::npos);
+  // JSON Lines hold the findings of their games.
+  for (const char* split_by : {"", "Event"})
+    CHECK(convert(false, "jsonl", split_by).out.find(fen) != std::string::npos);
+}
+
 TEST_CASE("what follows a move that is not legal is counted as if it were listed",
           "[stream][conversion]") {
   ScratchFolder folder;

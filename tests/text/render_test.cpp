@@ -276,6 +276,7 @@ TEST_CASE("junit: a source of many games is several suites", "[text][render]") {
   std::string out;
   const auto renderer = find_renderer("junit")->make([&](std::string_view s) { out += s; }, false);
   CHECK(renderer->wants_games());
+  CHECK_FALSE(renderer->wants_positions());
   renderer->begin_source(source);
   constexpr int games = 50'000;
   std::size_t longest = 0, written = 0;
