@@ -820,13 +820,13 @@ struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 // far the most frequent and exclude `0.5-0.5` themselves.
 struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, draw, null_move,
                                        castling_long, castling_short, plain_number>> {};
-// A move before what only looks like one.
+// A move before what only looks like one. A word of ASCII that is none of these is nothing else.
 struct letter_item
     : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
           sor<board_move, castling_long, castling_short, small_piece_move, files_move, drop,
               null_move, parted_move, tag_unopened, white_wins_by_words, black_wins_by_words,
               white_resigns, black_resigns, somebody_resigns, draw_by_words, draw, white_wins,
-              black_wins, capital_move, descriptive_move>> {};
+              black_wins, capital_move, descriptive_move, seq<at<alpha>, stray>>> {};
 struct sign_item : sor<null_move, drop, white_wins, black_wins, draw, sign> {};
 struct item : sor<common::moves, gap, letter_item, digit_item, unfinished, brace_item, tag_item,
                   nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
