@@ -72,7 +72,7 @@ class Distance {
   }
 
   int squares(WrittenSquare from, WrittenSquare to) const {
-    const int cost = square(w_.from, from) + square(w_.to, to);
+    const int cost = (w_.from ? square(w_.from, from) : 0) + square(w_.to, to);
     if (cost <= Costs::both_shifted || !w_.from.whole() || !w_.to.whole()) return cost;
     const int dx = from.file - w_.from.file, dy = from.rank - w_.from.rank;
     const bool shifted = std::abs(dx) + std::abs(dy) == 1 && to.file - w_.to.file == dx &&

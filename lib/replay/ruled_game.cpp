@@ -343,7 +343,7 @@ void RuledGame<Bits>::choose_alphabets() {
            {setup_->piece_names->value, v_.name()});
   }
   const std::string& asked_for = context_.options.input_alphabet;
-  in_ = alphabets_->find(asked_for);
+  in_ = asked_for.empty() ? nullptr : alphabets_->find(asked_for);
   if (in_) return;
   in_ = &alphabets_->own();
   others_in_ = alphabets_->others();

@@ -79,14 +79,16 @@ std::uint64_t fingerprint(const Diagnostic& diagnostic, std::string_view game_id
 std::string Diagnostic::message() const {
   const std::string_view pattern = info(code).text;
   std::string out;
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
+  for (std::size_t i = 0; i < pattern.size();) {
     if (pattern[i] == '{' && i + 2 < pattern.size() && pattern[i + 2] == '}') {
       const auto index = std::size_t(pattern[i + 1] - '0');
       assert(index < args.size());
       if (index < args.size()) out += args[index];
-      i += 2;
+      i += 3;
     } else {
-      out += pattern[i];
+      const std::size_t end = std::min(pattern.find('{', i + 1), pattern.size());
+      out += pattern.substr(i, end - i);
+      i = end;
     }
   }
   return out;

@@ -90,20 +90,22 @@ class TextRenderer final : public Renderer {
     constexpr std::string_view mark = "       = ";
     out_ += mark;
     out_ += label;
-    for (const char c : printable(text)) {
-      out_ += c;
-      // Further lines of a text stand under its first.
-      if (c == '\n') out_.append(mark.size() + label.size(), ' ');
+    const std::string shown = printable(text);
+    std::string_view rest = shown;
+    // Further lines of a text stand under its first.
+    for (std::size_t end; (end = rest.find('\n')) != rest.npos; rest.remove_prefix(end + 1)) {
+      out_ += rest.substr(0, end + 1);
+      out_.append(mark.size() + label.size(), ' ');
     }
+    out_ += rest;
     out_ += '\n';
   }
 
   static std::string fix_text(const Fix& fix, const Source& source) {
-    const std::string_view old = source.text(fix.span);
-    std::string text = fix.replacement.empty() ? fmt::format("leave out '{}'", old)
-                       : old.empty()
-                           ? fmt::format("insert '{}'", fix.replacement)
-                           : fmt::format("write '{}' instead of '{}'", fix.replacement, old);
+    const std::string old(source.text(fix.span));
+    std::string text = fix.replacement.empty() ? "leave out '" + old + "'"
+                       : old.empty()           ? "insert '" + fix.replacement + "'"
+                                     : "write '" + fix.replacement + "' instead of '" + old + "'";
     if (fix.confidence > 0) text += fmt::format(" ({:.0f} %)", 100 * fix.confidence);
     return text;
   }
