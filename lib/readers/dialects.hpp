@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "record/events.hpp"
 #include "text/diagnostic.hpp"
@@ -16,6 +17,7 @@ struct Cut {
   std::size_t size = 0;     // of the first part; 0: nowhere
   std::uint32_t games = 0;  // that begin in it, as far as can be told without reading them
   bool is_first = false;    // known: it can be cut at no place before
+  std::vector<std::uint32_t> parts{};  // where those begin that are read alone, if that was found
 };
 // Whether a text can be cut at a place depends on what stands before it and on no more than this
 // many bytes after it.

@@ -8,6 +8,7 @@
 namespace nuskha::stream {
 namespace {
 
+constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 constexpr std::string_view little_endian_mark = "\xFF\xFE", big_endian_mark = "\xFE\xFF";
 constexpr std::size_t read_bytes = 256 * 1024;
 // A text that is not longer is read without the memory for a whole piece being touched.
@@ -77,7 +78,9 @@ std::size_t utf8_size(char32_t c) {
 }  // namespace
 
 text::Source Piece::source() && {
-  return text::Source(std::move(name), std::move(bytes), first_place, first_byte);
+  text::Source source(std::move(name), std::move(bytes), first_place, first_byte);
+  source.set_parts(std::move(parts));
+  return source;
 }
 
 PieceReader::PieceReader(InputReader& input, const readers::Dialect* dialect,
@@ -176,10 +179,10 @@ PieceReader::Part PieceReader::choose() {
     fill(wanted);
     if (input_ended_ && buffer_.size() <= piece_bytes_) return {buffer_.size(), 0, false};
     if (!is_whole_document) {
-      const readers::Cut cut = dialect_->cut(buffer_, piece_bytes_);
+      readers::Cut cut = dialect_->cut(buffer_, piece_bytes_);
       const bool is_certain = input_ended_ || cut.size + readers::cut_lookahead <= buffer_.size();
       if (cut.size > 0 && cut.size <= limit && is_certain)
-        return {cut.size, cut.games, false, cut.is_first};
+        return {cut.size, cut.games, false, cut.is_first, std::move(cut.parts)};
     }
     if (input_ended_ && buffer_.size() <= limit) return {buffer_.size(), 0, false};
     if (buffer_.size() >= limit + readers::cut_lookahead || input_ended_) break;
@@ -237,6 +240,10 @@ void PieceReader::take(const Part& part) {
 void PieceReader::make_piece(std::string bytes, std::string_view text, const Part& part,
                              Letters letters) {
   Piece& piece = ready_.emplace_back();
+  const bool is_as_cut = wide_ == Wide::no && text.size() == part.size &&
+                         (letters == Letters::ascii || letters == Letters::utf8) &&
+                         !text.starts_with(utf8_mark);
+  if (is_as_cut) piece.parts = part.parts;
   piece.name = name_;
   piece.dialect = dialect_;
   piece.is_file = is_file_;

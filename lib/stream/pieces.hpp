@@ -6,6 +6,7 @@
 #include <deque>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "readers/dialects.hpp"
 #include "stream/bytes.hpp"
@@ -25,6 +26,7 @@ struct Piece {
   std::string name;                           // of the text
   std::string bytes;                          // as they are, but see PieceReader on UTF-16
   const readers::Dialect* dialect = nullptr;  // null: the text looks like none
+  std::vector<std::uint32_t> parts;           // of `bytes`, for text::Source; empty: not found
   text::Place first_place;                    // where `bytes` begins in the text, for text::Source,
   std::uint64_t first_byte = 0;               // and at which byte
   std::uint32_t first_game = 1;  // the number of its first game, and how many it holds,
@@ -65,6 +67,7 @@ class PieceReader {
     std::uint32_t games = 0;
     bool is_forced = false;
     bool is_one = false;  // known to be cut nowhere
+    std::vector<std::uint32_t> parts{};
   };
 
   void start();

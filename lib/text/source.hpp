@@ -49,6 +49,10 @@ class Source {
   std::string_view text() const {
     return is_converted_ ? std::string_view(converted_) : std::string_view(bytes_).substr(bom_);
   }
+  // Where parts begin that are read alone, if who cut this text out of a longer one has found them,
+  // to save looking for them again.
+  const std::vector<std::uint32_t>& parts() const { return parts_; }
+  void set_parts(std::vector<std::uint32_t> parts) { parts_ = std::move(parts); }
   std::string_view text(Span span) const { return text().substr(span.begin, span.size()); }
   Encoding encoding() const { return encoding_; }
 
@@ -79,6 +83,7 @@ class Source {
   std::string name_;
   std::string bytes_;
   std::string converted_;
+  std::vector<std::uint32_t> parts_;
   bool is_converted_ = false;
   std::uint32_t bom_ = 0;
   Encoding encoding_ = Encoding::utf8;

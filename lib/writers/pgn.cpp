@@ -37,14 +37,20 @@ bool is_plain(std::string_view value) {
     odd |= ((bytes - ones * ' ') & ~bytes) | has_zero(bytes ^ ones * 0x7F) |
            has_zero(bytes ^ ones * '"') | has_zero(bytes ^ ones * '\\');
   };
-  std::uint64_t bytes;
-  for (; value.size() >= sizeof bytes; value.remove_prefix(sizeof bytes)) {
-    std::memcpy(&bytes, value.data(), sizeof bytes);
+  std::uint64_t bytes = ones * ' ';
+  if (value.size() < sizeof bytes) {
+    for (std::size_t i = 0; i < value.size(); ++i)
+      bytes ^= std::uint64_t(static_cast<unsigned char>(value[i]) ^ ' ') << 8 * i;
     look_at(bytes);
+  } else {
+    // The last eight may have been looked at in part.
+    const std::size_t last = value.size() - sizeof bytes;
+    for (std::size_t at = 0;; at = std::min(at + sizeof bytes, last)) {
+      std::memcpy(&bytes, value.data() + at, sizeof bytes);
+      look_at(bytes);
+      if (at == last) break;
+    }
   }
-  bytes = ones * ' ';
-  std::copy(value.begin(), value.end(), reinterpret_cast<char*>(&bytes));
-  look_at(bytes);
   return (odd & high_bits) == 0;
 }
 

@@ -18,7 +18,7 @@ void read_until(const Stop& stop, const text::Source& source, record::WrittenEve
   const std::string_view text = source.text();
   Builder builder(text, out, findings);
   State state(builder, text.data());
-  Splitter splitter(text);
+  Splitter splitter(text, source.parts());
   for (text::Span stretch; splitter.next(stretch);) {
     builder.begin_stretch(stretch, splitter.tags_in_comments());
     tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> input(text.data() + stretch.begin,
@@ -151,8 +151,13 @@ Cut cut(std::string_view text, std::size_t target) {
   Cut best;
   std::uint32_t games = 0;
   std::vector<text::Span> untagged;
+  std::vector<std::uint32_t> parts;
+  std::size_t parts_in_best = 0;
+  bool says_all = true;  // a part's place is all that read() asks the splitter for
   Splitter splitter(text);
   for (text::Span stretch; splitter.next(stretch);) {
+    parts.push_back(stretch.begin);
+    says_all = says_all && splitter.tags_in_comments().empty();
     // A stretch with tags is one game nearly always; others are read to know.
     if (text[stretch.begin] == '[')
       ++games;
@@ -162,8 +167,14 @@ Cut cut(std::string_view text, std::size_t target) {
     if (stretch.end > target && best.size > 0) break;
     for (const text::Span span : untagged) games += games_in(text.substr(span.begin, span.size()));
     untagged.clear();
-    best = {stretch.end, games};
+    best.size = stretch.end;
+    best.games = games;
+    parts_in_best = parts.size();
     if (stretch.end >= target) break;
+  }
+  if (says_all) {
+    parts.resize(parts_in_best);
+    best.parts = std::move(parts);
   }
   if (best.size > 0 || text.size() <= target) return best;
   // Games that nothing parts but that the reader can tell.

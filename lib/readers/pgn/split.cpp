@@ -51,8 +51,11 @@ bool is_line_end(char c) {
 
 }  // namespace
 
-Splitter::Splitter(std::string_view text)
-    : text_(text), last_line_end_(text.find_last_of("\r\n") + 1), first_(line_at(0)) {}
+Splitter::Splitter(std::string_view text, std::span<const std::uint32_t> known)
+    : text_(text),
+      known_(known),
+      last_line_end_(text.find_last_of("\r\n") + 1),
+      first_(line_at(0)) {}
 
 void Splitter::look(Search& search, std::size_t from) {
   // Going back, what lies behind the place from which it was searched is known.
@@ -182,6 +185,13 @@ std::size_t Splitter::end_of_comment(const Line& line, bool after_blank) {
 
 bool Splitter::next(text::Span& stretch) {
   if (position_ >= text_.size()) return false;
+  if (!known_.empty()) {
+    begin_ = known_.front();
+    known_ = known_.subspan(1);
+    position_ = known_.empty() ? text_.size() : known_.front();
+    stretch = {static_cast<std::uint32_t>(begin_), static_cast<std::uint32_t>(position_)};
+    return true;
+  }
   begin_ = position_;
   position_ = text_.size();
   before_event_ = false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +24,8 @@ inline constexpr std::size_t max_comment_after_tag = 16 * 1024;
 // Other games begin where a reader finds them: inside a stretch, outside of comments. One pass.
 class Splitter {
  public:
-  explicit Splitter(std::string_view text);
+  // `known`: where the stretches begin, as another one has found; empty: they are looked for.
+  explicit Splitter(std::string_view text, std::span<const std::uint32_t> known = {});
   // The next stretch; false at the end of the text. Together they are the whole text.
   bool next(text::Span& stretch);
   // Whether the stretch that next() gave is followed by one that reads the same without it: it has
@@ -65,6 +67,7 @@ class Splitter {
   std::size_t skip_to_brackets(std::size_t begin, bool& after_blank);
 
   std::string_view text_;
+  std::span<const std::uint32_t> known_;
   std::size_t last_line_end_;  // behind it
   std::size_t begin_ = 0;      // of the stretch that was given
   std::size_t position_ = 0;
