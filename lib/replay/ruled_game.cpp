@@ -273,6 +273,13 @@ class RuledGame final : public Game, private Reporter {
   std::uint32_t plies_weighed_ = 0;
   Position<Bits> array_;
   std::string array_fen_;
+  // Of the last FEN without fault, for many games may begin there.
+  struct KnownStart {
+    std::string text;
+    Position<Bits> position;
+    std::string fen;
+  };
+  std::optional<KnownStart> known_start_;
 
   record::PlayedEvents nothing_;
   record::PlayedEvents* out_ = &nothing_;
@@ -379,10 +386,19 @@ bool RuledGame<Bits>::set_start(Position<Bits>& position) {
     report(Code::setup_denied, setup_->set_up->span, {});
   else if (!setup_->set_up && context_.options.tag_pairs)
     report(Code::fen_without_setup, setup_->fen->span, {});
+  if (known_start_ && known_start_->text == setup_->fen->value) {
+    position = known_start_->position;
+    fen_ = known_start_->fen;
+    return true;
+  }
   const rules::SetupReport problems =
       rules::read_fen(setup_->fen->value, position, context_.findings.wants_details());
   report_fen(problems, *setup_->fen, context_, *this);
-  return problems.playable(context_.options.forgiven);
+  if (!problems.playable(context_.options.forgiven)) return false;
+  fen_.clear();
+  rules::write_fen(position, fen_);
+  if (problems.problems == 0) known_start_ = {setup_->fen->value, position, fen_};
+  return true;
 }
 
 template <class Bits>
@@ -396,10 +412,7 @@ void RuledGame<Bits>::start(const Setup& setup) {
     return;
   }
   if (context_.options.draws) standings_.start(position.key());
-  if (setup_->fen)
-    fen_ = rules::fen(position);
-  else
-    fen_ = array_fen_;
+  if (!setup_->fen) fen_ = array_fen_;
   announce(fen_, fen_ == v_.start_fen() && !v_.spec().numbered_arrays);
 }
 

@@ -383,14 +383,16 @@ template <class Bits>
 bool Position<Bits>::has_free_leap() const {
   if (in_check() || now_.king_en_prise || tables_->odd_rides) return false;
   const Bits all = occupied();
+  const auto& g = *tables_->geometry;
   const Square king = king_[int(side_)];
-  for (Bits rest = color_[int(side_)]; rest.any(); rest.reset(rest.first())) {
+  Bits rest = color_[int(side_)] - g.orthogonals[king] - g.diagonals[king];
+  for (; rest.any(); rest.reset(rest.first())) {
     const auto from = Square(rest.first());
     const State state = board_[from].state();
     const auto& usual = tables_->usual[int(side_)][tables_->state_info[state].type];
     if (!usual.is_usual || usual.royal) continue;
     const Bits to = tables_->quiet(side_, state, from).leaps - all - usual.last_squares;
-    if (to.any() && tables_->geometry->direction_of(king, from) == no_direction) return true;
+    if (to.any()) return true;
   }
   return false;
 }

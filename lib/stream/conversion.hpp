@@ -33,7 +33,7 @@
 namespace nuskha::stream {
 
 // Of the findings of one piece so many are handed over, and one more says how many there were.
-inline constexpr std::size_t max_findings_of_piece = 2'500;
+inline constexpr std::size_t max_findings_of_piece = 2'000;
 // Output of one piece that is kept in memory; the rest waits in a temporary file.
 inline constexpr std::size_t max_output_in_memory = 8 * 1024 * 1024;
 
