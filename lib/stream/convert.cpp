@@ -35,6 +35,7 @@ class Watch final : public record::WrittenEvents {
   }
   void move_number(const record::MoveNumber& number) override { replay_.move_number(number); }
   void move(const record::WrittenMove& move) override { replay_.move(move); }
+  void moves(std::span<const record::PlainMove> moves) override { replay_.moves(moves); }
   void nag(int glyph, text::Span span) override { replay_.nag(glyph, span); }
   void comment(std::string_view text, text::Span span) override { replay_.comment(text, span); }
   void claim(const record::ProtectionClaim& claim) override { replay_.claim(claim); }
@@ -113,6 +114,9 @@ class Selected final : public record::WrittenEvents, private text::Diagnostics {
   }
   void move(const record::WrittenMove& move) override {
     if (wanted_) next_.move(move);
+  }
+  void moves(std::span<const record::PlainMove> moves) override {
+    if (wanted_) next_.moves(moves);
   }
   void nag(int glyph, text::Span span) override {
     if (wanted_) next_.nag(glyph, span);
