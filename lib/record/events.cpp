@@ -65,7 +65,7 @@ GameResult read_result(std::string_view text) {
 void tell(const PlainPlayed& played, PlayedEvents& to) {
   const PlainMove& plain = *played.written;
   if (plain.number_size > 0)
-    to.move_number(MoveNumber{plain.number, plain.states_black, plain.number_span()});
+    to.move_number(number_of(plain));
   const WrittenMove written = plain.written();
   PlayedMove move;
   move.move.form = plain.form;

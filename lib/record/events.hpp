@@ -38,6 +38,13 @@ struct MoveNumber {
   text::Span span;
 };
 
+// The one before the move, where it has any.
+inline MoveNumber number_of(const PlainMove& plain) {
+  return {plain.number,
+          plain.states_black,
+          {plain.number_begin, plain.number_begin + plain.number_size}};
+}
+
 struct NamedSquare {
   PieceName piece;
   WrittenSquare square;
@@ -101,8 +108,7 @@ class CommonEvents {
 // Tells a move and its number as events of their own.
 template <class To>
 void tell(const PlainMove& plain, To& to) {
-  if (plain.number_size > 0)
-    to.move_number(MoveNumber{plain.number, plain.states_black, plain.number_span()});
+  if (plain.number_size > 0) to.move_number(number_of(plain));
   to.move(plain.written());
 }
 

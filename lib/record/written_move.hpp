@@ -100,7 +100,6 @@ struct PlainMove {
     name.packed = piece;
     return name;
   }
-  text::Span number_span() const { return {number_begin, number_begin + number_size}; }
   WrittenMove written() const {
     WrittenMove move;
     move.piece = name();

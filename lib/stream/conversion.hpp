@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "repair/mend.hpp"
+#include "replay/findings.hpp"
 #include "replay/profiles.hpp"
 #include "replay/replay.hpp"
 #include "stream/pieces.hpp"
@@ -32,8 +33,9 @@
 
 namespace nuskha::stream {
 
-// Of the findings of one piece so many are handed over, and one more says how many there were.
-inline constexpr std::size_t max_findings_of_piece = 2'000;
+// Of the findings of one piece so many are handed over, and one more says how many there were. All
+// that are listed of one game, and the one that says how many it has.
+inline constexpr std::size_t max_findings_of_piece = replay::max_findings_of_game + 1;
 // Output of one piece that is kept in memory; the rest waits in a temporary file.
 inline constexpr std::size_t max_output_in_memory = 8 * 1024 * 1024;
 

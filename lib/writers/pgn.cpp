@@ -81,6 +81,7 @@ class Pgn final : public Writer {
 
   void begin_game(Span) override {
     tags_.clear();
+    are_plain_ = true;
     moves_.clear();
     stated_ = false;
     number_due_ = true;
@@ -95,8 +96,8 @@ class Pgn final : public Writer {
       name = scratch_;
     }
     // A value is one line of printing characters (PGN standard, section 7).
-    if (!is_plain(value) && std::any_of(value.begin(), value.end(), text::is_control))
-        [[unlikely]] {
+    if (!is_plain(value)) [[unlikely]] {
+      are_plain_ = false;
       value_.assign(value);
       std::replace_if(value_.begin(), value_.end(), text::is_control, ' ');
       value = value_;
@@ -256,13 +257,17 @@ class Pgn final : public Writer {
     out_ += '[';
     out_ += name;
     out_ += " \"";
-    write_tag_value(value, out_);
+    if (are_plain_)
+      out_ += value;
+    else
+      write_tag_value(value, out_);
     out_ += "\"]\n";
   }
 
   Output output_;
   Options options_;
   Tags tags_;
+  bool are_plain_ = true;  // the tags' values
   Movetext moves_;
   PieceName pawn_{"P"};
   GameResult result_ = GameResult::unknown;
@@ -279,10 +284,6 @@ bool is_tag_name_char(char c) {
 }
 
 void write_tag_value(std::string_view value, std::string& out) {
-  if (is_plain(value)) {
-    out += value;
-    return;
-  }
   const auto is_plain = [](char c) { return c != '"' && c != '\\' && !text::is_control(c); };
   for (auto at = value.begin();;) {
     const auto odd = std::find_if_not(at, value.end(), is_plain);

@@ -262,7 +262,7 @@ void Builder::end_text() {
 bool Builder::holds_move() {
   if (plain_count_ > 0) {
     if (plain_[0].number_size > 0)
-      out_.move_number({plain_[0].number, plain_[0].states_black, plain_[0].number_span()});
+      out_.move_number(record::number_of(plain_[0]));
     move_ = plain_[0].written();
     plain_count_ = 0;
     held_move_ = true;

@@ -99,7 +99,7 @@ class Builder {
     if (number_waits) {
       const record::PlainMove& next = plain_[plain_count_];
       flush();
-      out_.move_number({next.number, next.states_black, next.number_span()});
+      out_.move_number(record::number_of(next));
     } else if (plain_count_ > 1) {
       out_.moves(std::span(plain_.data(), plain_count_ - 1));
       plain_[0] = plain_[plain_count_ - 1];
