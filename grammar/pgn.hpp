@@ -18,11 +18,12 @@
 //  * castling with letters or zeros, with any dash or none, and blanks around it;
 //  * a lone letter of a piece or a file and, after a blank, the rest of its move: `N f3`, `c xd5`;
 //  * a pawn's capture by its files alone: `exd`, `e:d`, `ed`;
-//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, small letters;
+//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, ` (Q)`, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
 //  * results with any dash or colon, blanks, `½`, `&frac12;`, `0.5`, letters for digits, in
-//  brackets of either kind, forfeits `+/-`, `+:-`, or in words, of which `resigns` may stand alone;
+//  brackets of either kind, forfeits `+/-`, `+:-`, `=/=`, or in words, of which `resigns` may stand
+//  alone;
 //  * evaluation signs (`±`, `+-`, `∞` …) as what NAGs say.
 // Accepts less:
 //  * braces do not nest by the standard, and its comment ends at the first `}`; where they balance
@@ -751,7 +752,8 @@ struct white_wins
 struct black_wins
     : seq<sor<seq<result_zero, result_dash, result_one>, seq<one<'-'>, forfeit_dash, one<'+'>>>,
           token_end> {};
-struct draw : seq<sor<seq<half, opt<result_dash, half>>, chars<'=', ':', '='>>, token_end> {};
+struct draw : seq<sor<seq<half, opt<result_dash, half>>, seq<one<'='>, one<':', '/'>, one<'='>>>,
+                  token_end> {};
 struct unfinished : seq<one<'*'>, token_end> {};
 // In words, with the token that says the same, if any.
 struct words_gap : plus<any_blank> {};
@@ -799,6 +801,10 @@ struct bracketed_result : seq<at<bracketed_result_text>, bracketed_result_text> 
 struct open_variation : one<'('> {};
 struct close_variation : one<')'> {};
 struct draw_offer : chars<'(', '=', ')'> {};
+// `(N)`, `(Q)+`: the promotion of the pawn before it. `(OO)` is a variation.
+struct bracketed_name : sor<rep_min_max<1, 2, seq<not_at<one<'O'>>, upper>>, figurine, other_name> {
+};
+struct name_in_brackets : seq<move_start, one<'('>, bracketed_name, one<')'>, star<glued_mark>> {};
 
 // The rest
 
@@ -828,9 +834,10 @@ struct letter_item
               white_resigns, black_resigns, somebody_resigns, draw_by_words, draw, white_wins,
               black_wins, capital_move, descriptive_move, seq<at<alpha>, stray>>> {};
 struct sign_item : sor<null_move, drop, white_wins, black_wins, draw, sign> {};
-struct item : sor<common::moves, gap, letter_item, digit_item, unfinished, brace_item, tag_item,
-                  nag, suffix, draw_offer, bracketed_result, open_variation, close_variation,
-                  line_comment, escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
+struct item
+    : sor<common::moves, gap, letter_item, digit_item, unfinished, brace_item, tag_item, nag,
+          suffix, draw_offer, bracketed_result, name_in_brackets, open_variation, close_variation,
+          line_comment, escape_line, lone_dots, comma, closing_brace, sign_item, stray> {};
 struct text : until<eof, item> {};
 
 }  // namespace nuskha::grammar::pgn

@@ -571,6 +571,20 @@ template <>
 struct Action<rules::draw_by_words> : WordsAction<record::GameResult::draw, Reason::token> {};
 
 template <>
+struct Action<rules::bracketed_name> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.parts.promotion = read_name(view(in));
+  }
+};
+template <>
+struct Action<rules::name_in_brackets> {
+  template <typename Input>
+  static void apply(const Input& in, State& state) {
+    state.builder.name_in_brackets(state.parts, state.span(in));
+  }
+};
+template <>
 struct Action<rules::open_variation> {
   template <typename Input>
   static void apply(const Input& in, State& state) {

@@ -261,13 +261,19 @@ void Builder::end_text() {
 // Whether the last move, in move_ now, was not said yet.
 bool Builder::holds_move() {
   if (plain_count_ > 0) {
-    if (plain_[0].number_size > 0)
-      out_.move_number(record::number_of(plain_[0]));
+    if (plain_[0].number_size > 0) out_.move_number(record::number_of(plain_[0]));
     move_ = plain_[0].written();
     plain_count_ = 0;
     held_move_ = true;
   }
   return held_move_;
+}
+
+// Whether the last move may be a pawn's to a last rank, with no promotion.
+bool Builder::awaits_promotion() {
+  constexpr std::int8_t far_rank = 7;
+  return holds_move() && move_.form == MoveForm::plain && !move_.piece && !move_.promotion &&
+         (move_.to.rank == 0 || move_.to.rank >= far_rank);
 }
 
 void Builder::flush() {
@@ -546,12 +552,8 @@ void Builder::files_move(MoveParts parts, Span span) {
 }
 
 void Builder::parted_move(MoveParts parts, Span span) {
-  constexpr std::int8_t far_rank = 7;
-  const bool may_be_promotion = holds_move() && move_.form == MoveForm::plain && !move_.piece &&
-                                !move_.promotion &&
-                                (move_.to.rank == 0 || move_.to.rank >= far_rank);
   parts.apart = true;
-  if (parts.rest && may_be_promotion) {
+  if (parts.rest && awaits_promotion()) {
     // `e8 Q d5`: whose the letter is cannot be said.
     stray({span.begin, span.begin + static_cast<std::uint32_t>(parts.piece.view().size())});
     parts.piece = {};
@@ -606,7 +608,7 @@ void Builder::suffix(std::string_view marks, Span span) {
 }
 
 void Builder::sign(std::string_view sign_text, Span span) {
-  if ((sign_text == "+/-" || sign_text == "-/+") && phase_ == Phase::body && ends_game(span.end)) {
+  if ((sign_text == "+/-" || sign_text == "-/+") && phase_ != Phase::done && ends_game(span.end)) {
     result(sign_text[0] == '+' ? GameResult::white_wins : GameResult::black_wins,
            ResultClaim::Reason::token, span);
     return;
@@ -670,6 +672,21 @@ void Builder::draw_offer(Span span) {
   if (enter_body(span, false)) out_.comment(text(span), span);
 }
 
+void Builder::name_in_brackets(const MoveParts& parts, Span span) {
+  if (!awaits_promotion()) {
+    const auto close = static_cast<std::uint32_t>(text_.find(')', span.begin));
+    open_variation({span.begin, span.begin + 1});
+    stray({span.begin + 1, close});
+    close_variation({close, close + 1});
+    if (close + 1 < span.end) stray({close + 1, span.end});
+    return;
+  }
+  move_.promotion = parts.promotion;
+  move_.check = std::max(move_.check, parts.check);
+  move_.span.end = last_end_ = span.end;
+  report(Code::parted_move, move_.span, {quoted(move_.span)});
+}
+
 void Builder::escape_line(Span span) {
   if (phase_ == Phase::between || phase_ == Phase::done) {
     flush();
@@ -726,7 +743,8 @@ void Builder::result(GameResult result, ResultClaim::Reason reason, Span span) {
     close_variations();
   }
   const std::string_view written = text(span);
-  const bool is_forfeit = written.front() == '+' || written.front() == '-';
+  const bool is_forfeit =
+      written.front() == '+' || written.front() == '-' || written.front() == '=';
   if (is_forfeit && !ends_game(span.end)) {
     stray(span);
     return;

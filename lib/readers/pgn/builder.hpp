@@ -114,6 +114,8 @@ class Builder {
   void sign(std::string_view text, text::Span span);
   void comment(std::string_view inside, bool closed, text::Span span);
   void draw_offer(text::Span span);
+  // `(N)`, with marks behind it or none: a promotion, or a variation that holds no move.
+  void name_in_brackets(const MoveParts& parts, text::Span span);
   void escape_line(text::Span span);
   void open_variation(text::Span span);
   void close_variation(text::Span span);
@@ -150,6 +152,7 @@ class Builder {
   void flush_pending();
   record::WrittenMove& hold_move(record::MoveForm form, text::Span span);
   bool holds_move();
+  bool awaits_promotion();
   void close_variations();
   void emit(const record::BracedText& braced, text::Span span);
   void check_commands(text::Span comment);
