@@ -826,13 +826,18 @@ struct brace_item : seq<at<one<'{'>>, sor<brace_comment, unclosed_comment>> {};
 // far the most frequent and exclude `0.5-0.5` themselves.
 struct digit_item : seq<at<digit>, sor<dotted_number, white_wins, black_wins, draw, null_move,
                                        castling_long, castling_short, plain_number>> {};
-// A move before what only looks like one. A word of ASCII that is none of these is nothing else.
-struct letter_item
-    : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
-          sor<board_move, castling_long, castling_short, small_piece_move, files_move, drop,
-              null_move, parted_move, tag_unopened, white_wins_by_words, black_wins_by_words,
-              white_resigns, black_resigns, somebody_resigns, draw_by_words, draw, white_wins,
-              black_wins, capital_move, descriptive_move, seq<at<alpha>, stray>>> {};
+// What begins with a letter and is understood. A move before what only looks like one.
+struct known_word
+    : sor<board_move, castling_long, castling_short, small_piece_move, files_move, drop, null_move,
+          parted_move, tag_unopened, white_wins_by_words, black_wins_by_words, white_resigns,
+          black_resigns, somebody_resigns, draw_by_words, draw, white_wins, black_wins,
+          capital_move, descriptive_move> {};
+// A word of ASCII that is none of these is nothing else.
+struct letter_item : seq<at<sor<alpha, range<'\x80', '\xFF'>, one<'x', ':'>>>,
+                         sor<known_word, seq<at<alpha>, stray>>> {};
+// Behind a number that has no dots.
+struct before_known_word : seq<opt<gap>, known_word> {};
+struct before_stray_word : seq<gap, at<alpha>, not_at<known_word>> {};
 struct sign_item : sor<null_move, drop, white_wins, black_wins, draw, sign> {};
 struct item
     : sor<common::moves, gap, letter_item, digit_item, unfinished, brace_item, tag_item, nag,

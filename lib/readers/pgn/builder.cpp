@@ -202,6 +202,7 @@ void Builder::begin_game(std::uint32_t begin) {
   findings_in_game_ = 0;
   has_tags_ = false;
   names_variant_ = false;
+  both_lose_ = false;
   junk_ = false;
   result_given_ = false;
   open_comment_ = false;
@@ -388,7 +389,7 @@ bool Builder::enter_body(Span span, bool opens_game) {
 // Tokens
 
 // Tags that movetext does not follow go on in the next stretch, unless they begin anew.
-void Builder::begin_tag(std::string_view name, Span span) {
+void Builder::begin_tag(std::string_view name, std::string_view value, Span span) {
   flush();
   if (std::exchange(after_stretch_, false) && has_tags_ && name == roster[0]) complete_game();
   if (phase_ != Phase::header) {
@@ -397,11 +398,12 @@ void Builder::begin_tag(std::string_view name, Span span) {
   }
   has_tags_ = true;
   names_variant_ = names_variant_ || name == "Variant";
+  both_lose_ = both_lose_ || (name == "Result" && value == "0-0");
   last_end_ = span.end;
 }
 
 void Builder::common_tag(std::string_view name, std::string_view value, Span span) {
-  begin_tag(name, span);
+  begin_tag(name, value, span);
   out_.tag(name, value, span);
 }
 
@@ -414,7 +416,7 @@ void Builder::tag(TagForm form, std::string_view name, std::string_view value, S
       return;
     }
   }
-  begin_tag(name, span);
+  begin_tag(name, value, span);
   switch (form) {
     case TagForm::proper:
       break;
@@ -466,9 +468,22 @@ void Builder::number(std::uint32_t value, bool dotted, bool black, Span span) {
   out_.move_number({value, black, span});
 }
 
-void Builder::plain_number(std::string_view digits, Span span) {
+// Years and the like; what stands among words that say nothing, or alone in brackets.
+bool Builder::is_word(std::string_view digits, Span span) const {
   constexpr std::size_t longest = 3;
-  if (digits.size() > longest)
+  if (digits.size() > longest) return true;
+  tao::pegtl::memory_input<tao::pegtl::tracking_mode::lazy> rest(text_.data() + span.end,
+                                                                 text_.data() + stretch_.end, "");
+  if (in_run_ && run_code_ == Code::unreadable_text)
+    return !tao::pegtl::parse<grammar::pgn::before_known_word>(rest);
+  if (span.begin > stretch_.begin && text_[span.begin - 1] == '(' &&
+      text_.substr(span.end, 1) == ")")
+    return true;
+  return tao::pegtl::parse<grammar::pgn::before_stray_word>(rest);
+}
+
+void Builder::plain_number(std::string_view digits, Span span) {
+  if (is_word(digits, span))
     stray(span);
   else
     number(read_number(digits), false, false, span);
@@ -564,6 +579,10 @@ void Builder::parted_move(MoveParts parts, Span span) {
 }
 
 void Builder::castling(MoveForm form, const MoveParts& parts, Span span) {
+  if (both_lose_ && text(span) == "0-0" && ends_game(span.end)) {
+    result(GameResult::unknown, ResultClaim::Reason::token, span);
+    return;
+  }
   if (!enter_body(span, !junk_ && at_line_start(span.begin))) return;
   if (parts.apart) report(Code::parted_move, span, {quoted(span)});
   hold_move(form, span).check = parts.check;

@@ -145,7 +145,7 @@ class Builder {
   bool enter_body(text::Span span, bool opens_game);
   void begin_game(std::uint32_t begin);
   void complete_game();
-  void begin_tag(std::string_view name, text::Span span);
+  void begin_tag(std::string_view name, std::string_view value, text::Span span);
   void end_game(std::uint32_t end);
   bool in_moves() const { return (phase_ == Phase::body) & (skipped_ == 0); }
   void flush();
@@ -168,6 +168,7 @@ class Builder {
   bool in_variation(std::uint32_t offset) const;
   bool on_line_of_result(std::uint32_t offset) const;
   bool ends_game(std::uint32_t end) const;
+  bool is_word(std::string_view digits, text::Span span) const;
   std::string_view text(text::Span span) const { return text_.substr(span.begin, span.size()); }
 
   std::string_view text_;
@@ -180,6 +181,7 @@ class Builder {
   bool open_ = false;  // begin_game was said, end_game was not
   bool has_tags_ = false;
   bool names_variant_ = false;  // by a Variant tag
+  bool both_lose_ = false;      // by a Result tag of `0-0`
   bool after_stretch_ = false;  // a new stretch begins, and the tags may go on
   bool junk_ = false;           // text after a result goes on
   bool held_move_ = false;
