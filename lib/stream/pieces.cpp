@@ -94,7 +94,7 @@ PieceReader::PieceReader(InputReader& input, const readers::Dialect* dialect,
 PieceReader::Letters PieceReader::letters_of(std::string_view bytes) {
   const text::Utf8Survey seen = text::survey_utf8(bytes);
   if (seen.stray == 0) return seen.multi_byte == 0 ? Letters::ascii : Letters::utf8;
-  return seen.multi_byte > seen.stray ? Letters::mixed : Letters::other;
+  return seen.is_mixed() ? Letters::mixed : Letters::other;
 }
 
 // Over a piece of the text, whose last line mostly is whole.

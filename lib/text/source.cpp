@@ -108,7 +108,7 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
     }
     const Utf8Survey seen = survey_utf8(all.substr(bom_));
     if (seen.stray == 0) return;
-    if (bom_ != 0 || seen.multi_byte > seen.stray)
+    if (bom_ != 0 || seen.is_mixed())
       encoding_ = Encoding::mixed;
     else
       encoding_ = seen.upper_control ? Encoding::windows1252 : Encoding::latin1;

@@ -36,11 +36,11 @@ inline constexpr std::uint64_t max_source_bytes = 0x55555500u;
 
 class Source {
  public:
-  // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else, if more of it is
-  // valid multi-byte UTF-8 than is not, mixed; else Windows-1252 if a byte of 0x80 to 0x9F occurs,
-  // else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is mixed. `first_place` and
-  // `first_byte` are where `bytes` begins in the file, for a text that is one piece of a larger
-  // file. `bytes` must be shorter than max_source_bytes.
+  // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else mixed, if of four
+  // letters that are not ASCII one is UTF-8 (Utf8Survey::is_mixed); else Windows-1252 if a byte of
+  // 0x80 to 0x9F occurs, else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is
+  // mixed. `first_place` and `first_byte` are where `bytes` begins in the file, for a text that is
+  // one piece of a larger file. `bytes` must be shorter than max_source_bytes.
   Source(std::string name, std::string bytes, Place first_place = {}, std::uint64_t first_byte = 0);
 
   const std::string& name() const { return name_; }

@@ -58,6 +58,10 @@ struct Utf8Survey {
   std::size_t multi_byte = 0;  // code points
   std::size_t stray = 0;       // bytes that are not UTF-8
   bool upper_control = false;  // a byte of 0x80 to 0x9F, anywhere
+
+  // UTF-8 and letters of another encoding. Those make UTF-8 by chance hardly ever, so that a few
+  // letters of it tell it; bytes that are of no text make some.
+  bool is_mixed() const { return stray > 0 && 4 * multi_byte >= stray; }
 };
 Utf8Survey survey_utf8(std::string_view bytes);
 

@@ -2,7 +2,7 @@
 // builder.
 #pragma once
 
-#include <cstring>
+#include <bit>
 #include <memory>
 
 #include "grammar/pgn.hpp"
@@ -345,8 +345,8 @@ struct Action<rules::common::moves> : tao::pegtl::nothing<rules::common::moves> 
     move.begin = begin;
     move.size = static_cast<std::uint8_t>(san.size);
     move.form = static_cast<record::MoveForm>(san.form);
-    std::memcpy(&move.from, &san.from, sizeof move.from);
-    std::memcpy(&move.to, &san.to, sizeof move.to);
+    move.from = std::bit_cast<record::WrittenSquare>(san.from);
+    move.to = std::bit_cast<record::WrittenSquare>(san.to);
     move.piece = san.piece;
     move.capture = san.capture;
     move.check = san.check;

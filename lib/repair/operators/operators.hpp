@@ -52,8 +52,8 @@ class Ways {
 
   // Whether the next move and the last ones are words that nobody can read, too many to be moves.
   bool in_text() const {
-    const auto end = manner.game.moves.begin() + at + 1;
-    return at >= most_words && std::all_of(end - most_words - 1, end, says_nothing);
+    const auto after = manner.game.moves.begin() + at + 1;
+    return at >= most_words && std::all_of(after - most_words - 1, after, says_nothing);
   }
   const record::WrittenMove& written() const { return manner.game.moves[at]; }
   int of(Fault fault) const { return manner.costs.of(fault); }
