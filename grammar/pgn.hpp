@@ -64,17 +64,26 @@ inline constexpr std::size_t comment_after_game_limit = 16 * 1024;
 // Rules that look at many bytes at once.
 namespace scan {
 
-// Up to the line's end, which may be that of the text.
+inline const char* find(const char* begin, const char* end, char c) {
+  const void* const at = std::memchr(begin, c, static_cast<std::size_t>(end - begin));
+  return at ? static_cast<const char*>(at) : end;
+}
+
+// Up to the line's end, which may be that of the text. Both ends of lines are looked for in pieces
+// that grow, so that no more is looked through than twice the line.
 struct rest_of_line {
   using rule_t = rest_of_line;
   using subs_t = empty_list;
   template <typename Input>
   static bool match(Input& in) {
-    const char* begin = in.current();
-    const auto* end = static_cast<const char*>(std::memchr(begin, '\n', in.size()));
-    const std::size_t size = end ? static_cast<std::size_t>(end - begin) : in.size();
-    const auto* cr = static_cast<const char*>(std::memchr(begin, '\r', size));
-    in.bump(cr ? static_cast<std::size_t>(cr - begin) : size);
+    const char *at = in.current(), *const end = in.end();
+    for (std::ptrdiff_t piece = 256; at != end; piece *= 2) {
+      const char* const until = at + std::min(piece, end - at);
+      const char* const feed = find(at, until, '\n');
+      at = find(at, feed, '\r');
+      if (at != until) break;
+    }
+    in.bump(static_cast<std::size_t>(at - in.current()));
     return true;
   }
 };
@@ -656,11 +665,6 @@ inline bool after_empty_line(const char* begin, const char* at) {
   for (; line_ends < 2 && at > begin && common::role_of(at[-1]) & common::is_blank; --at)
     line_ends += at[-1] == '\n' ? 1 : at[-1] == '\r' && *at != '\n';
   return line_ends == 2;
-}
-
-inline const char* find(const char* begin, const char* end, char c) {
-  const void* const at = std::memchr(begin, c, static_cast<std::size_t>(end - begin));
-  return at ? static_cast<const char*>(at) : end;
 }
 
 // The first place before `end` where another game could begin; else `end`.

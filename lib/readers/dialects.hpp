@@ -18,6 +18,12 @@ struct Cut {
   std::uint32_t games = 0;  // that begin in it, as far as can be told without reading them
   bool is_first = false;    // known: it can be cut at no place before
   std::vector<std::uint32_t> parts{};  // where those begin that are read alone, if that was found
+  // All places up to this one where the text can be cut as well, and the games before each; empty
+  // where they were not looked for.
+  struct Place {
+    std::uint32_t size, games;
+  };
+  std::vector<Place> places{};
 };
 // Whether a text can be cut at a place depends on what stands before it and on no more than this
 // many bytes after it.

@@ -64,8 +64,7 @@ GameResult read_result(std::string_view text) {
 
 void tell(const PlainPlayed& played, PlayedEvents& to) {
   const PlainMove& plain = *played.written;
-  if (plain.number_size > 0)
-    to.move_number(number_of(plain));
+  if (plain.number_size > 0) to.move_number(number_of(plain));
   const WrittenMove written = plain.written();
   PlayedMove move;
   move.move.form = plain.form;

@@ -14,13 +14,16 @@ bool is_error(text::Code code) {
 
 void Findings::report(text::Diagnostic diagnostic) {
   if (!wants(diagnostic.code)) return;
-  if (!game_) return sink_.report(std::move(diagnostic));
+  if (!game_) {
+    if (diagnostic.game) diagnostic.game += games_before_;
+    return sink_.report(std::move(diagnostic));
+  }
   if (!details_) return report(diagnostic.code);
   if (held_.size() == max_findings_of_game) {
     ++others_;
     return count(diagnostic.code);
   }
-  if (!diagnostic.game) diagnostic.game = game_;
+  diagnostic.game = game_;
   if (!diagnostic.ply) diagnostic.ply = ply_;
   held_.push_back(std::move(diagnostic));
 }

@@ -17,11 +17,13 @@ inline constexpr std::size_t max_findings_of_game = 2000;
 
 class Findings final : public text::Diagnostics {
  public:
-  // What is not passed on is counted in `unlisted`.
-  Findings(text::Diagnostics& sink, const Muted& muted, text::Tally& unlisted)
-      : sink_(sink), muted_(muted), unlisted_(unlisted) {}
+  // What is not passed on is counted in `unlisted`. Readers count games from the beginning of what
+  // they read, before which there are so many.
+  Findings(text::Diagnostics& sink, const Muted& muted, text::Tally& unlisted,
+           std::uint32_t games_before)
+      : sink_(sink), muted_(muted), unlisted_(unlisted), games_before_(games_before) {}
 
-  // Fills in the game and the ply where they are absent.
+  // Fills in the game, and the ply where it is absent.
   void report(text::Diagnostic diagnostic) override;
   void count(text::Code code) override;
   // One of the game of which nothing else is asked: wants_details() is false.
@@ -57,6 +59,7 @@ class Findings final : public text::Diagnostics {
   text::Diagnostics& sink_;
   const Muted& muted_;
   text::Tally& unlisted_;
+  std::uint32_t games_before_;
   // A game's findings are held to its end, since some are known only later than ones that stand
   // after them.
   std::vector<text::Diagnostic> held_;

@@ -13,7 +13,7 @@ struct Replay::Impl {
        Options chosen)
       : registry(known),
         options(std::move(chosen)),
-        findings(sink, options.muted, counts.unlisted),
+        findings(sink, options.muted, counts.unlisted, options.first_game - 1),
         context{out, findings, counts, options},
         tags(context) {}
 

@@ -182,7 +182,8 @@ PieceReader::Part PieceReader::choose() {
       readers::Cut cut = dialect_->cut(buffer_, piece_bytes_);
       const bool is_certain = input_ended_ || cut.size + readers::cut_lookahead <= buffer_.size();
       if (cut.size > 0 && cut.size <= limit && is_certain)
-        return {cut.size, cut.games, false, cut.is_first, std::move(cut.parts)};
+        return {
+            cut.size, cut.games, false, cut.is_first, std::move(cut.parts), std::move(cut.places)};
     }
     if (input_ended_ && buffer_.size() <= limit) return {buffer_.size(), 0, false};
     if (buffer_.size() >= limit + readers::cut_lookahead || input_ended_) break;
@@ -287,8 +288,20 @@ void PieceReader::take_runs(const Part& part) {
   std::string_view run = left.substr(0, 0);
   Letters letters = Letters::ascii;
   std::uint32_t games = 0;
+  auto place = part.places.begin();
+  std::size_t size_before = 0;
+  std::uint32_t games_before = 0;
   while (!left.empty()) {
-    const readers::Cut cut = dialect_->cut(left, 1);
+    readers::Cut cut;
+    if (part.places.empty()) {
+      cut = dialect_->cut(left, 1);
+    } else if (place != part.places.end()) {
+      cut.size = place->size - size_before;
+      cut.games = place->games - games_before;
+      size_before = place->size;
+      games_before = place->games;
+      ++place;
+    }
     const std::string_view game = left.substr(0, cut.size > 0 ? cut.size : left.size());
     const Letters here = letters_of(game);
     if (here != Letters::ascii && letters != Letters::ascii && here != letters) {

@@ -68,6 +68,7 @@ class PieceReader {
     bool is_forced = false;
     bool is_one = false;  // known to be cut nowhere
     std::vector<std::uint32_t> parts{};
+    std::vector<readers::Cut::Place> places{};
   };
 
   void start();

@@ -188,10 +188,13 @@ std::uint32_t Source::code_points_before(std::uint32_t offset) const {
 std::size_t Source::line_index(std::uint32_t offset) const {
   const std::string_view all = text();
   if (line_starts_.empty()) {
+    // Of a text that is little else there are millions, so no more room is made than they take.
+    const auto is_end = [](char c) { return c == '\n' || c == '\r'; };
+    line_starts_.reserve(std::size_t(std::count_if(all.begin(), all.end(), is_end)) + 1);
     line_starts_.push_back(0);
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (all[i] == '\r' && i + 1 < all.size() && all[i + 1] == '\n') continue;
-      if (all[i] == '\n' || all[i] == '\r') line_starts_.push_back(std::uint32_t(i + 1));
+      if (is_end(all[i])) line_starts_.push_back(std::uint32_t(i + 1));
     }
   }
   const auto after = std::upper_bound(line_starts_.begin(), line_starts_.end(), offset);

@@ -71,13 +71,13 @@ Collect run(const std::vector<std::string>& names, const char* format, unsigned 
   return collect;
 }
 
-// Some legal, some not, each with its own number in its tags.
+// Some legal, some not, some with findings of the reader, each with its own number in its tags.
 std::string games(int count) {
   std::string text;
   for (int i = 1; i <= count; ++i)
-    text +=
-        fmt::format("[Event \"É {}\"]\n[Result \"*\"]\n\n1. e4 e5 2. {} Nc6+ {{comment {}}} *\n\n",
-                    i, i % 7 == 3 ? "Nf4" : "Nf3", i * i);
+    text += fmt::format(
+        "[Event \"É {}\"]\n[Result \"*\"]\n\n1. e4 e5 2. {}{} Nc6+ {{comment {}}} *{}\n\n", i,
+        i % 7 == 3 ? "Nf4" : "Nf3", i % 5 == 2 ? " $999" : "", i * i, i % 5 == 4 ? " lag" : "");
   return text;
 }
 

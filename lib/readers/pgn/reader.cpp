@@ -170,6 +170,7 @@ Cut cut(std::string_view text, std::size_t target) {
     best.size = stretch.end;
     best.games = games;
     parts_in_best = parts.size();
+    best.places.push_back({stretch.end, games});
     if (stretch.end >= target) break;
   }
   if (says_all) {
