@@ -75,10 +75,11 @@ class Search {
   }
 
   void reach(Square to) {
-    // `Kxh1`: he can take no man of his own, so this says to which rook he castles.
+    // `Kxh1` of Chess960: he can take no man of his own, so this says to which rook he castles.
     const rules::Occupant there = position_.at(to);
-    if (!written_.from.whole() && there && there.color() == position_.side() &&
-        variant_.king() != rules::no_piece_type && (types_ >> variant_.king() & 1)) {
+    if (variant_.spec().numbered_arrays && !written_.from.whole() && there &&
+        there.color() == position_.side() && variant_.king() != rules::no_piece_type &&
+        (types_ >> variant_.king() & 1)) {
       const Square king = position_.king(position_.side());
       if (king != rules::no_square && agrees(written_.from, king)) castle_by_squares(king, to);
       return;

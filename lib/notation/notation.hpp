@@ -84,8 +84,9 @@ class Alphabets {
 // Claims that a move is not told apart by (captured piece, marks, notes, the squares named beside a
 // castling) are not looked at. Castling is understood as `00`/`O-O`, and where both squares are
 // written also as the king's move when he cannot step there, and as the king taking his own rook
-// (UCI for Chess960). The null move fits wherever one may pass. A promotion the text does not name
-// may be any. Looks back from the target square; generates no move list. `out` is cleared first.
+// (UCI for Chess960); where arrays are numbered the rook's square alone will do. The null move fits
+// wherever one may pass. A promotion the text does not name may be any. Looks back from the target
+// square; generates no move list. `out` is cleared first.
 template <class Bits>
 void candidates(const rules::Position<Bits>& position, const Alphabet& alphabet,
                 const record::WrittenMove& written, std::vector<rules::Move>& out);

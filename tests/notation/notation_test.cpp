@@ -16,6 +16,7 @@ using notation::Style;
 using record::MoveForm;
 using record::PieceName;
 using record::WrittenMove;
+using record::WrittenSquare;
 using rules::Move;
 using rules::Position;
 
@@ -220,6 +221,17 @@ TEST_CASE("castling is understood in every way it is written") {
   squares.piece = PieceName("K");
   squares.to = sq("f1");
   CHECK(read(chess, squares) == std::vector{move_of(chess, "e1", "f1")});
+  // To his own rook he castles by both squares, not by hers alone.
+  squares.to = sq("h1");
+  CHECK(read(chess, squares) == std::vector{short_side});
+  for (const WrittenSquare part : {WrittenSquare{}, WrittenSquare{4, -1}, WrittenSquare{-1, 0}})
+    for (const bool capture : {false, true}) {
+      squares.from = part;
+      squares.capture = capture;
+      CHECK(read(chess, squares).empty());
+    }
+  squares = {};
+  squares.unnamed_is_pawn = false;
 
   // Chess960: the king next to his castling square means a step by the two squares, castling by the
   // rook's.
@@ -230,6 +242,9 @@ TEST_CASE("castling is understood in every way it is written") {
   squares.to = sq("g1");
   CHECK(read(lots, squares) == std::vector{move_of(lots, "f1", "g1")});
   squares.to = sq("h1");
+  CHECK(read(lots, squares) == std::vector{castles});
+  squares.piece = PieceName("K");
+  squares.from = {};
   CHECK(read(lots, squares) == std::vector{castles});
   const WrittenMove uci =
       notation::write_down(lots, Alphabet(lots.variant(), "own"), castles, Style::coordinate);
