@@ -81,6 +81,10 @@ std::unique_ptr<Game> make_unnamed_game(Context& context, const variants::Regist
                                         std::string usual,
                                         std::function<Game&(std::string_view)> game_of);
 
+// That the Result tag and the text give different results, if they do.
+std::optional<text::Diagnostic> result_difference(const Setup& setup,
+                                                  const record::ResultClaim& claim);
+
 // A run of text that goes on as one unread event; nothing where lines are truncated.
 class KeptText {
  public:

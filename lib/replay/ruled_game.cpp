@@ -204,9 +204,6 @@ class RuledGame final : public Game, private Reporter {
   void check_draws(const Line& line, const WrittenMove& written, CheckMark mark);
   void name_loser();
   void compare_results();
-  // Of a game that was played to its end; none where nothing that is said of the result asks for
-  // it.
-  Outcome outcome() const;
   void check_result(Outcome outcome);
   void finish_result(Outcome outcome);
 
@@ -1212,7 +1209,7 @@ void RuledGame<Bits>::check_tail() {
     take(event);
     if (lines_[0].lost) return;
   }
-  check_result(outcome());
+  check_result(lines_[0].position.outcome());
 }
 
 // ---- the end
@@ -1227,37 +1224,26 @@ void RuledGame<Bits>::name_loser() {
     result_->result = tag;
   else if (!rejected_)
     result_->result = won_by(!lines_[0].position.side());
+  else
+    result_->reason = record::ResultClaim::Reason::token;  // as good as `*`
   judged_ = nullptr;
   report(Code::odd_result, result_->span,
          {on_one_line(context_.text_of(result_->span)), std::string(to_string(result_->result))});
 }
 
-template <class Bits>
-Outcome RuledGame<Bits>::outcome() const {
-  const bool is_open =
-      result_ && result_->result == GameResult::unknown && !record::is_of_position(*result_);
-  return is_open ? Outcome::none : lines_[0].position.outcome();
-}
-
 // What the text says of the result in two places, whatever was played.
 template <class Bits>
 void RuledGame<Bits>::compare_results() {
-  if (!result_ || !setup_->result) return;
-  const GameResult tag = record::read_result(setup_->result->value);
-  const bool tag_stated = tag != GameResult::unknown || setup_->result->value == "*";
-  if (!tag_stated || tag == result_->result) return;
-  // Words that leave it open say less than the tag.
-  if (result_->reason != record::ResultClaim::Reason::token &&
-      (tag == GameResult::unknown || result_->result == GameResult::unknown))
-    return;
+  if (!result_) return;
+  auto difference = result_difference(*setup_, *result_);
+  if (!difference) return;
   // How a game that was not played to its end stands then is not known.
   if (rejected_)
     judged_ = nullptr;
   else
     judge_last(lines_[0]);
-  report(Code::result_tag, setup_->result->span,
-         {setup_->result->value, std::string(to_string(result_->result))},
-         {{"the text gives its result here", result_->span}}, {});
+  report(difference->code, difference->span, std::move(difference->args),
+         std::move(difference->notes));
 }
 
 template <class Bits>
@@ -1269,8 +1255,12 @@ void RuledGame<Bits>::check_result(Outcome outcome) {
   const GameResult stated = result_ ? result_->result : tag;
   const Span span = result_ ? result_->span : setup_->result ? setup_->result->span : Span{};
   const bool states_end = result_ && record::is_of_position(*result_);
-  if (stated == GameResult::unknown && !states_end) return;
-  if (outcome != Outcome::none && stated != GameResult::unknown) {
+  // `*` says that the game is not at its end. A guess of how it went on does not deny that.
+  const bool is_open =
+      !checking_ && !states_end && (result_ || (setup_->result && setup_->result->value == "*"));
+  const bool states_result = stated != GameResult::unknown || is_open;
+  if (!states_result && !states_end) return;
+  if (outcome != Outcome::none && states_result) {
     const GameResult truth =
         outcome == Outcome::checkmate ? won_by(!position.side()) : GameResult::draw;
     if (stated != truth)
@@ -1355,7 +1345,7 @@ bool RuledGame<Bits>::end() {
     check_tail();
     return false;
   }
-  const Outcome how = outcome();
+  const Outcome how = lines_[0].position.outcome();
   check_result(how);
   if (wants_.final_position) {
     fen_.clear();

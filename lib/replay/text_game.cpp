@@ -3,6 +3,8 @@
 
 namespace nuskha::replay {
 
+using record::GameResult;
+
 void KeptText::add(text::Span span) {
   const std::string_view text = context_.text_of(span);
   if (text.empty() || context_.options.truncate) return;
@@ -19,6 +21,22 @@ void KeptText::pass_on() {
   text_.clear();
 }
 
+std::optional<text::Diagnostic> result_difference(const Setup& setup,
+                                                  const record::ResultClaim& claim) {
+  if (!setup.result) return std::nullopt;
+  const GameResult tag = record::read_result(setup.result->value);
+  const bool tag_stated = tag != GameResult::unknown || setup.result->value == "*";
+  if (!tag_stated || tag == claim.result) return std::nullopt;
+  // Words that leave it open say less than the tag.
+  if (claim.reason != record::ResultClaim::Reason::token &&
+      (tag == GameResult::unknown || claim.result == GameResult::unknown))
+    return std::nullopt;
+  return text::Diagnostic{.code = text::Code::result_tag,
+                          .span = setup.result->span,
+                          .args = {setup.result->value, std::string(to_string(claim.result))},
+                          .notes = {{"the text gives its result here", claim.span}}};
+}
+
 namespace {
 
 class TextGame final : public Game {
@@ -26,6 +44,7 @@ class TextGame final : public Game {
   explicit TextGame(Context& context) : context_(context), kept_(context) {}
 
   void start(const Setup& setup) override {
+    setup_ = &setup;
     if (setup.variant) context_.out.tag("Variant", setup.variant->value, setup.variant->span);
     if (setup.set_up) context_.out.tag("SetUp", setup.set_up->value, setup.set_up->span);
     if (setup.fen) context_.out.tag("FEN", setup.fen->value, setup.fen->span);
@@ -54,6 +73,8 @@ class TextGame final : public Game {
   void result(const record::ResultClaim& claim) override {
     if (record::names_nobody(claim)) return kept_.add(claim.span);
     kept_.flush();
+    if (auto difference = result_difference(*setup_, claim))
+      context_.findings.report(std::move(*difference));
     context_.out.result(claim);
   }
   bool end() override {
@@ -63,6 +84,7 @@ class TextGame final : public Game {
 
  private:
   Context& context_;
+  const Setup* setup_ = nullptr;
   KeptText kept_;
 };
 

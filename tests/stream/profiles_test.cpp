@@ -62,7 +62,8 @@ TEST_CASE("profiles: habits of the producers") {
       "[Site \"x\"]\n[Date \"2024.05.06\"]\n[Round \"-\"]\n[White \"a\"]\n"
       "[Black \"b\"]\n[Result \"*\"]\n[Event \"late\"]\n\n1. e4 *\n";
   const std::string news = roster + "\n1. e4 *\nThe next round is on Sunday.\n";
-  const std::string mate = roster + "\n1. f3 e5 2. g4 Qh4 *\n";
+  const std::string mate =
+      roster.substr(0, roster.find('*')) + "0-1\"]\n\n1. f3 e5 2. g4 Qh4 0-1\n";
   const std::string wrong = roster + "\n1. e4 e5 2. Nf3+ *\n";
   struct Row {
     const char* profile;

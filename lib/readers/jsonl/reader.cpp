@@ -14,6 +14,7 @@
 
 #include "readers/pgn/token.hpp"
 #include "record/comment.hpp"
+#include "record/result_claim.hpp"
 
 namespace nuskha::readers::jsonl {
 namespace {
@@ -681,7 +682,12 @@ class Lines {
           break;
       }
     }
-    if (game.result && game.reason) out_.result({*game.result, *game.reason, game.result_span});
+    if (game.result && game.reason) {
+      ResultClaim claim{*game.result, *game.reason, game.result_span};
+      // Who resigned is left open here, not to be found out.
+      if (record::names_nobody(claim)) claim.reason = ResultClaim::Reason::token;
+      out_.result(claim);
+    }
     out_.end_game(span);
   }
 

@@ -321,7 +321,8 @@ void Builder::flush_pending() {
 void Builder::emit(const BracedText& braced, Span span) {
   switch (braced.kind) {
     case BracedText::Kind::unread:
-      if (depth_ == 0) kept_ = span;
+      // No move was ever lost in an escape line.
+      if (depth_ == 0 && !braced.text.starts_with('%')) kept_ = span;
       out_.unread(braced.text, span);
       break;
     case BracedText::Kind::nag:
