@@ -115,6 +115,21 @@ bool Builder::in_variation(std::uint32_t offset) const {
   return bracket != ahead.npos && ahead[bracket] == ')';
 }
 
+// `(1. d4) 1. e4`, at the start of a line or behind a comment.
+bool Builder::is_variation_before_game(std::uint32_t offset) const {
+  if (phase_ != Phase::between || (pending_.empty() && !at_line_start(offset))) return false;
+  const std::string_view ahead =
+      text_.substr(offset, std::min<std::size_t>(stretch_.end - offset, max_variation_before_game));
+  if (!ahead.starts_with("(1.")) return false;
+  std::size_t depth = 0, at = 0;
+  do {
+    depth += ahead[at] == '(';
+    depth -= ahead[at] == ')';
+  } while (++at < ahead.size() && depth > 0);
+  while (at < ahead.size() && is_blank(ahead[at])) ++at;
+  return depth == 0 && ahead.substr(at).starts_with("1.");
+}
+
 bool Builder::on_line_of_result(std::uint32_t offset) const {
   const std::string_view between = text_.substr(result_end_, offset - result_end_);
   return std::none_of(between.begin(), between.end(), is_line_end);
@@ -723,7 +738,7 @@ void Builder::escape_line(Span span) {
 
 void Builder::open_variation(Span span) {
   if (skipped_ > 0) ++skipped_;
-  if (!enter_body(span, false)) return;
+  if (!enter_body(span, is_variation_before_game(span.begin))) return;
   if (depth_ == max_variation_depth || !has_move_[depth_]) {
     if (depth_ == max_variation_depth)
       report(Code::deep_variation, span, {std::to_string(max_variation_depth)});

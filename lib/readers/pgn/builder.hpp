@@ -26,6 +26,8 @@ inline constexpr std::size_t max_variation_depth = 200;
 inline constexpr std::size_t max_findings_per_game = 100;
 // A variation that goes on for longer behind what could begin a game is not closed.
 inline constexpr std::size_t max_variation_after_game = 16 * 1024;
+// How far a variation may go on that stands before the first move of a game without tags.
+inline constexpr std::size_t max_variation_before_game = 1024;
 // After that many comments before a tag or a move, movetext has begun.
 inline constexpr std::size_t max_comments_before_moves = 1000;
 
@@ -166,6 +168,7 @@ class Builder {
   // Moves, no result, an empty line and `1.`: the first number of another game.
   bool begins_anew(std::uint32_t offset) const;
   bool in_variation(std::uint32_t offset) const;
+  bool is_variation_before_game(std::uint32_t offset) const;
   bool on_line_of_result(std::uint32_t offset) const;
   bool ends_game(std::uint32_t end) const;
   bool is_word(std::string_view digits, text::Span span) const;
