@@ -25,8 +25,13 @@ namespace {
 template <class Bits>
 class Distance {
  public:
-  Distance(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written)
-      : p_(position), v_(position.variant()), alphabet_(alphabet), w_(written) {}
+  Distance(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
+           bool marks_checks)
+      : p_(position),
+        v_(position.variant()),
+        alphabet_(alphabet),
+        w_(written),
+        marks_checks_(marks_checks) {}
 
   int to(Move move, int limit) {
     const int cost = without_marks(move);
@@ -44,7 +49,7 @@ class Distance {
     Position<Bits>& after = *after_;
     const auto undo = after.play(move);
     const bool check = after.in_check();
-    if (w_.check == CheckMark::none && check) cost += Costs::check_left_out;
+    if (w_.check == CheckMark::none && check && marks_checks_) cost += Costs::check_left_out;
     if (w_.check != CheckMark::none && !check) cost += Costs::check_invented;
     if (w_.check == CheckMark::mate && !(check && !after.has_legal())) cost += Costs::mate;
     if (w_.mode) {
@@ -160,14 +165,15 @@ class Distance {
   const rules::Variant& v_;
   const Alphabet& alphabet_;
   const WrittenMove& w_;
+  const bool marks_checks_;
 };
 
 }  // namespace
 
 template <class Bits>
 int distance(const Position<Bits>& position, const Alphabet& alphabet, const WrittenMove& written,
-             Move move, int limit) {
-  return Distance<Bits>(position, alphabet, written).to(move, limit);
+             Move move, int limit, bool marks_checks) {
+  return Distance<Bits>(position, alphabet, written, marks_checks).to(move, limit);
 }
 
 template <class Bits>
@@ -183,7 +189,7 @@ void nearest(const Position<Bits>& position, const Alphabet& alphabet, const Wri
   };
   out.clear();
   // Marks are looked at last, for to know them a move must be played.
-  Distance<Bits> measure(position, alphabet, written);
+  Distance<Bits> measure(position, alphabet, written, true);
   constexpr std::size_t usual_moves = 64;
   std::vector<Near> moves, found;
   moves.reserve(usual_moves);
@@ -207,7 +213,7 @@ void nearest(const Position<Bits>& position, const Alphabet& alphabet, const Wri
 
 #define NUSKHA_INSTANTIATE(Bits)                                                                \
   template int distance<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&, Move, \
-                              int);                                                             \
+                              int, bool);                                                       \
   template void nearest<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&,       \
                               std::vector<NearMove>&, std::size_t);
 NUSKHA_INSTANTIATE(rules::Bits64)

@@ -42,10 +42,11 @@ inline constexpr std::size_t max_nearest = 8;
 inline constexpr std::size_t max_proposals = 3;  // of them, that a note names
 
 // The cost of reading `written` as that legal move, looked at no further than `limit`: a result
-// above it only says so.
+// above it only says so. A check left out says nothing in a text that marks none.
 template <class Bits>
 int distance(const rules::Position<Bits>& position, const notation::Alphabet& alphabet,
-             const record::WrittenMove& written, rules::Move move, int limit);
+             const record::WrittenMove& written, rules::Move move, int limit,
+             bool marks_checks = true);
 
 // The legal moves within max_distance, nearest first, at most `most`; `out` is cleared first.
 template <class Bits>

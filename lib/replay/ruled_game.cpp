@@ -292,6 +292,7 @@ class RuledGame final : public Game, private Reporter {
   Standings standings_;         // kept where draws are asked for
   std::optional<record::ResultClaim> result_;
   bool is_inventory_ = false, rejected_ = false;
+  bool marks_checks_ = false;  // the text has marked one so far
 
   Holding holding_ = Holding::nothing;
   std::vector<HeldEvent> held_;
@@ -326,7 +327,7 @@ void RuledGame<Bits>::reset(const Setup& setup) {
   number_.reset();
   unopened_.clear();
   result_.reset();
-  is_inventory_ = rejected_ = checking_ = tail_closed_ = false;
+  is_inventory_ = rejected_ = checking_ = tail_closed_ = marks_checks_ = false;
   holding_ = Holding::nothing;
   held_.clear();
   tail_move_ = 0;
@@ -498,6 +499,7 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
   Position<Bits>& position = line.position;
   bool names_are_open = !others_in_.empty();
   bool may_be_mate = false;  // the last check, unless a move follows
+  bool marks_checks = false;
   std::size_t played = 0;
   const std::size_t longest = !Emits ? moves.size() : wants_.fen ? 1 : row_.size();
   const std::size_t count = std::min(moves.size(), longest);
@@ -537,6 +539,7 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
       break;
     }
     may_be_mate = plain.check;
+    marks_checks |= plain.check;
     if constexpr (Emits) {
       row_[played].written = &plain;
       row_[played].ply = line.ply + std::uint32_t(played) + 1;
@@ -548,6 +551,7 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
     --played;
   }
   if (played == 0) return 0;
+  marks_checks_ |= marks_checks;
   flush();
   count_moves(line, std::uint32_t(played));
   if constexpr (Emits) {
@@ -831,7 +835,7 @@ auto RuledGame<Bits>::choose(const Position<Bits>& position, const WrittenMove& 
     // A check that is not marked is likelier than a piece other than the first.
     int cost = only_promotions && written.check == CheckMark::none
                    ? 0
-                   : distance(position, *in_, written, moves_[i], max_distance);
+                   : distance(position, *in_, written, moves_[i], max_distance, marks_checks_);
     // The piece that a mode note names is what the pawn became.
     if (only_promotions && written.mode_piece &&
         !(in_->types(written.mode_piece) >> moves_[i].promotion & 1))
@@ -881,6 +885,7 @@ template <class Bits>
   }
   const bool emits = wants_.moves && !checking_;
   if (emits) write_down(line.position, written, found);
+  marks_checks_ |= written.check != CheckMark::none;
   line.last = found.move;
   line.undo = line.position.play(found.move);
   line.moved = true;
