@@ -30,14 +30,15 @@ Alphabet::Alphabet(const rules::Variant& variant, std::string_view name) : pawn_
                                                           : record::PieceName(letter->second));
   }
 
-  for (std::size_t type = 0; type < names_.size(); ++type) {
+  const auto add = [&](record::PieceName called, std::size_t type) {
     const auto same = std::find_if(exact_.begin(), exact_.end(),
-                                   [&](const Entry& e) { return e.packed == names_[type].packed; });
+                                   [&](const Entry& e) { return e.packed == called.packed; });
     if (same == exact_.end())
-      exact_.push_back({names_[type].packed, std::uint32_t(1) << type});
+      exact_.push_back({called.packed, std::uint32_t(1) << type});
     else
       same->types |= std::uint32_t(1) << type;
-  }
+  };
+  for (std::size_t type = 0; type < names_.size(); ++type) add(names_[type], type);
   // An abbreviation is of the variant's own names, and an exact name comes before it.
   const auto& spec = variant.spec();
   if (name == "own" && !spec.abbreviation.empty()) {
@@ -47,6 +48,14 @@ Alphabet::Alphabet(const rules::Variant& variant, std::string_view name) : pawn_
       if (const auto type = variant.find_piece(full)) types |= std::uint32_t(1) << *type;
     if (types && !look_up(exact_, abbreviation.packed))
       exact_.push_back({abbreviation.packed, types});
+  }
+
+  for (std::size_t type = 0; type < names_.size(); ++type) {
+    const auto figurine = pieces[type].letters.find(std::string(figurines));
+    if (name == figurines)
+      add(pieces[type].short_name, type);
+    else if (figurine != pieces[type].letters.end())
+      add(record::PieceName(figurine->second), type);
   }
 
   for (const Entry& entry : exact_) {
@@ -89,7 +98,8 @@ Alphabets::Alphabets(const rules::Variant& variant) {
   own_ = find("own");
   for (const auto& each : by_name_) {
     const auto is_same = [&](const Alphabet* known) { return known->same_names(each.second); };
-    if (!is_same(own_) && std::none_of(others_.begin(), others_.end(), is_same))
+    if (each.first != figurines && !is_same(own_) &&
+        std::none_of(others_.begin(), others_.end(), is_same))
       others_.push_back(&each.second);
   }
 }

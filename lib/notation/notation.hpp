@@ -19,9 +19,18 @@
 
 namespace nuskha::notation {
 
+// The alphabet of chessmen and chess symbols, where a variant has them.
+inline constexpr std::string_view figurines = "figurine";
+// Letters have at most two bytes, figurines more.
+inline bool is_figurine(record::PieceName name) {
+  constexpr std::uint32_t last_lead_of_letters = 0xDF;
+  return (name.packed & 0xFF) > last_lead_of_letters;
+}
+
 // The piece names of one language for one variant. "own" (the variant's names) always exists;
 // others are the alphabets its data file gives ("english", "french", "figurine" …). Names not given
-// in an alphabet are the variant's own.
+// in an alphabet are the variant's own. Figurines are understood beside the letters of any, and
+// beside figurines the variant's own letters.
 class Alphabet {
  public:
   Alphabet(const rules::Variant& variant, std::string_view name);
@@ -70,7 +79,7 @@ class Alphabets {
   // Null where the variant has none of that name.
   const Alphabet* find(std::string_view name) const;
   const Alphabet& own() const { return *own_; }
-  // Those that do not name every piece as own() does, one of each that name them the same.
+  // Those whose names own() does not know, one of each that name every piece the same.
   const std::vector<const Alphabet*>& others() const { return others_; }
   const std::map<std::string, Alphabet, std::less<>>& by_name() const { return by_name_; }
 

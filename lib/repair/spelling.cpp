@@ -103,7 +103,13 @@ Alphabet alphabet_of(const WrittenGame& game, const rules::Position<Bits>& start
       return !move.piece || alphabet.types(move.piece);
     });
   };
-  Alphabet best(variant, "own");
+  const auto first =
+      std::find_if(game.moves.begin(), game.moves.end(),
+                   [](const WrittenMove& move) { return move.piece || move.promotion; });
+  const bool by_figurines = first != game.moves.end() &&
+                            variant.alphabets().contains(std::string(notation::figurines)) &&
+                            notation::is_figurine(first->piece ? first->piece : first->promotion);
+  Alphabet best(variant, by_figurines ? notation::figurines : "own");
   auto most = known(best);
   std::size_t furthest = playable(game, start, best);
   if (furthest == game.moves.size()) return best;

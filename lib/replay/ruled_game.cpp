@@ -167,6 +167,7 @@ class RuledGame final : public Game, private Reporter {
   Found resolve(const Position<Bits>& position, const WrittenMove& written);
   Found relaxed(const Position<Bits>& position, const WrittenMove& written);
   Found choose(const Position<Bits>& position, const WrittenMove& written);
+  bool names_by_letters(const WrittenMove& written);
   // Of a move that names a piece.
   bool leaves_names_open(const Position<Bits>& position, const WrittenMove& written);
   bool narrow_names(const Position<Bits>& position, const PlainMove& plain, Square to);
@@ -460,7 +461,7 @@ void RuledGame<Bits>::move(const WrittenMove& written) {
   if (holding_ != Holding::nothing) return hold(written, written.span);
   Line& line = lines_.back();
   if (line.lost || too_deep_) return keep(written.span);
-  const bool names_matter = !others_in_.empty() && (written.piece || written.promotion);
+  const bool names_matter = !others_in_.empty() && names_by_letters(written);
   if (!names_matter && !checking_) [[likely]] {
     const Move move = notation::usual_move(line.position, *in_, written);
     if (!move.passes()) {
@@ -686,6 +687,16 @@ auto RuledGame<Bits>::resolve(const Position<Bits>& position, const WrittenMove&
 
 // ---- by which alphabet pieces are named
 
+// What is proposed for a game that begins with figurines is spelled with them.
+template <class Bits>
+bool RuledGame<Bits>::names_by_letters(const WrittenMove& written) {
+  const record::PieceName name = written.piece ? written.piece : written.promotion;
+  if (!notation::is_figurine(name)) return bool(name);
+  const Alphabet* const figurines = alphabets_->find(notation::figurines);
+  if (in_ == &alphabets_->own() && figurines) in_ = figurines;
+  return false;
+}
+
 // Own names first. Whether the move makes it necessary to look further: no move by them, or another
 // piece's move by others. Alphabets that a move contradicts which fits are out for the rest of the
 // game.
@@ -771,10 +782,6 @@ void RuledGame<Bits>::take_verdict(const WrittenMove& first) {
   in_ = chosen;
   others_in_ = equals;
   if (!context_.findings.wants(Code::piece_names_guessed)) return;
-  // The first byte of letters is at most that of two bytes.
-  constexpr unsigned char last_lead_of_letters = 0xDF;
-  const record::PieceName name = first.piece ? first.piece : first.promotion;
-  if (static_cast<unsigned char>(name.view().front()) > last_lead_of_letters) return;
   std::vector<std::string> names;
   for (const auto& named : alphabets_->by_name()) {
     const auto is_same = [&](const Alphabet* known) { return known->same_names(named.second); };
@@ -1188,7 +1195,8 @@ void RuledGame<Bits>::check_tail() {
       line.push_back(*move);
   }
   const auto named = std::find_if(line.begin(), line.end(), [](const WrittenMove& written) {
-    return written.piece || written.promotion;
+    const record::PieceName name = written.piece ? written.piece : written.promotion;
+    return name && !notation::is_figurine(name);
   });
   const Alphabet* const read_by = in_;
   if (!others_in_.empty() && named != line.end() && !AlphabetChoice<Bits>::is_settled(*in_, line)) {
