@@ -18,7 +18,7 @@
 //  * castling with letters or zeros, with any dash or none, and blanks around it;
 //  * a lone letter of a piece or a file and, after a blank, the rest of its move: `N f3`, `c xd5`;
 //  * a pawn's capture by its files alone: `exd`, `e:d`, `ed`;
-//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `/Q`, ` = Q`, ` (Q)`, small letters;
+//  * promotions as `=Q`, `Q`, `(Q)`, `=(Q)`, `(=Q)`, `/Q`, also with blanks, small letters;
 //  * `e.p.`, `ep`, `ch`, `dbl.ch`, `dis.ch`, `++`, `†`, `mate`, `#`, stuck or apart;
 //  * null moves `--`, `Z0`, `<>`, `@@@@`, `0000`, `null`, `pass`; drops `N@e4`;
 //  * results with any dash or colon, blanks, `½`, `&frac12;`, `0.5`, letters for digits, in
@@ -161,7 +161,7 @@ enum Role : std::uint16_t {
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) table[c] |= is_letter;
     if (c >= ' ' && c != 0x7F && c != '"' && c != '\\') table[c] |= is_plain_value;
   }
-  for (const unsigned char c : {'+', '#', '='}) table[c] |= begins_mark;
+  for (const unsigned char c : {'+', '#', '=', '/'}) table[c] |= begins_mark;
   for (const unsigned char c : {' ', '\xE2'}) table[c] |= begins_mark;
   for (const unsigned char c : {'c', 'd', 'e', 'm', 'C', 'D', 'E', 'M'}) table[c] |= may_begin_mark;
   for (const unsigned char c : {' ', '\n'}) table[c] |= is_separator;
@@ -532,9 +532,11 @@ struct marked_promotion
     : sor<seq<one<'=', '/'>, sor<bracketed_promotion, promotion_name>>, bracketed_promotion> {};
 struct promotion : seq<not_at<plain_end>, sor<marked_promotion, glued_promotion_name>> {};
 
-// `e8 = Q`, `e8= Q`, where a pawn may be promoted: `e4 =` is a sign.
-struct promotion_apart : seq<scan::far_rank, inline_blanks, one<'='>, inline_blanks, promotion_name,
-                             at<sor<one<'+', '#', '\xE2'>, delimiter>>> {};
+// `e8 = Q`, `e8= Q`, `e8 / Q`, `e8 = (Q)`, where a pawn may be promoted: `e4 =` is a sign.
+struct bracketed_apart : seq<one<'('>, inline_blanks, promotion_name, inline_blanks, one<')'>> {};
+struct promotion_apart
+    : seq<scan::far_rank, inline_blanks, one<'=', '/'>, inline_blanks,
+          sor<bracketed_apart, promotion_name>, at<sor<one<'+', '#', '\xE2'>, delimiter>>> {};
 
 struct en_passant : sor<seq<istring<'e', '.', 'p'>, opt<one<'.'>>>, istring<'e', 'p'>> {};
 // `+-`, `+/-` and `+=` are signs, not checks.
@@ -805,10 +807,11 @@ struct bracketed_result : seq<at<bracketed_result_text>, bracketed_result_text> 
 struct open_variation : one<'('> {};
 struct close_variation : one<')'> {};
 struct draw_offer : chars<'(', '=', ')'> {};
-// `(N)`, `(Q)+`: the promotion of the pawn before it. `(OO)` is a variation.
-struct bracketed_name : sor<rep_min_max<1, 2, seq<not_at<one<'O'>>, upper>>, figurine, other_name> {
-};
-struct name_in_brackets : seq<move_start, one<'('>, bracketed_name, one<')'>, star<glued_mark>> {};
+// `(N)`, `( =Q )+`: the promotion of the pawn before it. `(OO)` is a variation.
+struct bracketed_name : sor<rep_min_max<1, 2, seq<not_at<one<'O'>>, upper>>,
+                            one<'q', 'r', 'b', 'n'>, figurine, other_name> {};
+struct name_in_brackets : seq<move_start, one<'('>, inline_blanks, opt<one<'='>, inline_blanks>,
+                              bracketed_name, inline_blanks, one<')'>, marks> {};
 
 // The rest
 

@@ -574,7 +574,7 @@ template <>
 struct Action<rules::bracketed_name> {
   template <typename Input>
   static void apply(const Input& in, State& state) {
-    state.parts.promotion = read_name(view(in));
+    state.parts.promotion = read_promotion(view(in));
   }
 };
 template <>

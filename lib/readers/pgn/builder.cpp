@@ -143,6 +143,12 @@ bool Builder::ends_game(std::uint32_t end) const {
   return end >= stretch_.end || line_ends >= 2 || text_[end] == '[';
 }
 
+Span Builder::trimmed(Span span) const {
+  while (span.begin < span.end && is_blank(text_[span.begin])) ++span.begin;
+  while (span.end > span.begin && is_blank(text_[span.end - 1])) --span.end;
+  return span;
+}
+
 std::string Builder::quoted(Span span) const {
   if (findings_.only_counts()) return {};
   constexpr std::size_t longest = 40;
@@ -711,9 +717,9 @@ void Builder::name_in_brackets(const MoveParts& parts, Span span) {
   if (!awaits_promotion()) {
     const auto close = static_cast<std::uint32_t>(text_.find(')', span.begin));
     open_variation({span.begin, span.begin + 1});
-    stray({span.begin + 1, close});
+    stray(trimmed({span.begin + 1, close}));
     close_variation({close, close + 1});
-    if (close + 1 < span.end) stray({close + 1, span.end});
+    if (close + 1 < span.end) stray(trimmed({close + 1, span.end}));
     return;
   }
   move_.promotion = parts.promotion;

@@ -116,7 +116,7 @@ class Builder {
   void sign(std::string_view text, text::Span span);
   void comment(std::string_view inside, bool closed, text::Span span);
   void draw_offer(text::Span span);
-  // `(N)`, with marks behind it or none: a promotion, or a variation that holds no move.
+  // `(N)`, `( =N )`, with marks behind it or none: a promotion, or a variation that holds no move.
   void name_in_brackets(const MoveParts& parts, text::Span span);
   void escape_line(text::Span span);
   void open_variation(text::Span span);
@@ -147,6 +147,7 @@ class Builder {
   bool enter_body(text::Span span, bool opens_game);
   void begin_game(std::uint32_t begin);
   void complete_game();
+  bool begins_roster_anew(std::string_view event, std::uint32_t end) const;
   void begin_tag(std::string_view name, std::string_view value, text::Span span);
   void end_game(std::uint32_t end);
   bool in_moves() const { return (phase_ == Phase::body) & (skipped_ == 0); }
