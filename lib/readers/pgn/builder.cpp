@@ -115,18 +115,24 @@ bool Builder::in_variation(std::uint32_t offset) const {
   return bracket != ahead.npos && ahead[bracket] == ')';
 }
 
-// `(1. d4) 1. e4`, at the start of a line or behind a comment.
+// `(1. d4) 1. e4`, at the start of a line or behind a comment. There may be several, and comments
+// between them.
 bool Builder::is_variation_before_game(std::uint32_t offset) const {
   if (phase_ != Phase::between || (pending_.empty() && !at_line_start(offset))) return false;
   const std::string_view ahead =
       text_.substr(offset, std::min<std::size_t>(stretch_.end - offset, max_variation_before_game));
   if (!ahead.starts_with("(1.")) return false;
   std::size_t depth = 0, at = 0;
-  do {
-    depth += ahead[at] == '(';
-    depth -= ahead[at] == ')';
-  } while (++at < ahead.size() && depth > 0);
-  while (at < ahead.size() && is_blank(ahead[at])) ++at;
+  for (; at < ahead.size(); ++at) {
+    if (ahead[at] == '{')
+      at = std::min(ahead.find('}', at), ahead.size() - 1);
+    else if (ahead[at] == '(')
+      ++depth;
+    else if (ahead[at] == ')' && depth > 0)
+      --depth;
+    else if (depth == 0 && !is_blank(ahead[at]))
+      break;
+  }
   return depth == 0 && ahead.substr(at).starts_with("1.");
 }
 
