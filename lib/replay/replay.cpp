@@ -138,7 +138,7 @@ void Replay::begin_game(text::Span span) {
 
 void Replay::tag(std::string_view name, std::string_view value, text::Span span) {
   Impl& impl = *impl_;
-  impl.tags.tag(name, value, span);
+  name = impl.tags.tag(name, value, span);
   Setup& setup = impl.setup;
   const auto take = [&](std::optional<TagValue>& slot) {
     if (!slot) slot = TagValue{std::string(value), span};

@@ -20,7 +20,18 @@ using text::Span;
 
 namespace {
 
-enum class Kind : std::uint8_t { roster, date, time, eco, elo, ply_count, set_up, result, free };
+enum class Kind : std::uint8_t {
+  roster,
+  date,
+  time,
+  eco,
+  elo,
+  ply_count,
+  set_up,
+  result,
+  start,
+  free
+};
 
 struct Known {
   std::string_view name;
@@ -32,7 +43,7 @@ struct Known {
 // ChessBase, Lichess, Chess.com and TWIC).
 constexpr std::array table = {
     Known{"ECO", Kind::eco},
-    Known{"FEN", Kind::free},
+    Known{"FEN", Kind::start},
     Known{"NIC", Kind::free},
     Known{"Date", Kind::date, 2},
     Known{"Link", Kind::free},
@@ -52,7 +63,7 @@ constexpr std::array table = {
     Known{"Opening", Kind::free},
     Known{"UTCDate", Kind::date},
     Known{"UTCTime", Kind::time},
-    Known{"Variant", Kind::free},
+    Known{"Variant", Kind::start},
     Known{"BlackElo", Kind::elo},
     Known{"PlyCount", Kind::ply_count},
     Known{"WhiteElo", Kind::elo},
@@ -137,6 +148,17 @@ int find_known(std::string_view name) {
   return -1;
 }
 
+// Of the names by whose values anything goes: who writes `[fen "…"]` means FEN.
+int find_in_other_case(std::string_view name) {
+  const auto is_meant = [name](const Known& known) {
+    return known.kind != Kind::free && known.name.size() == name.size() &&
+           std::equal(name.begin(), name.end(), known.name.begin(),
+                      [](char a, char b) { return text::lower(a) == text::lower(b); });
+  };
+  const auto* const meant = std::find_if(table.begin(), table.end(), is_meant);
+  return meant == table.end() ? -1 : int(meant - table.begin());
+}
+
 std::uint64_t hash_of(std::string_view name) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211U;
@@ -218,6 +240,7 @@ bool is_rating(std::string_view value) {
 // As nearly all values are, whatever else is right too.
 bool is_usual(Kind kind, std::string_view value) {
   switch (kind) {
+    case Kind::start:
     case Kind::free:
       return true;
     case Kind::roster:
@@ -273,13 +296,19 @@ Span TagCheck::at(std::string_view value, Span span) const {
   return {span.begin + std::uint32_t(place), span.begin + std::uint32_t(place + value.size())};
 }
 
-void TagCheck::tag(std::string_view name, std::string_view value, Span span) {
+std::string_view TagCheck::tag(std::string_view name, std::string_view value, Span span) {
   if (any_.size() == 0) any_ = span;
   end_ = std::max(end_, span.end);
-  const int known = find_known(name);
+  int known = find_known(name);
   if (known < 0) {
-    if (context_.options.tag_pairs) other_tag(name, span);
-    return;
+    known = find_in_other_case(name);
+    if (known < 0) {
+      if (context_.options.tag_pairs) other_tag(name, span);
+      return name;
+    }
+    const std::string_view standard = table[std::size_t(known)].name;
+    report(Code::tag_case, at(name, span), {std::string(name), std::string(standard)});
+    name = standard;
   }
   const Known& tag = table[std::size_t(known)];
   const std::uint64_t bit = std::uint64_t(1) << known;
@@ -287,7 +316,10 @@ void TagCheck::tag(std::string_view name, std::string_view value, Span span) {
   if (!twice) first_[std::size_t(known)] = span;
   seen_ |= bit;
   if (context_.options.tag_pairs) {
-    if (twice) return report_twice(name, first_[std::size_t(known)], span);
+    if (twice) {
+      report_twice(name, first_[std::size_t(known)], span);
+      return name;
+    }
     if (tag.place > last_of_roster_ && first_other_.empty())
       last_of_roster_ = tag.place;
     else if (tag.place >= 0)
@@ -296,6 +328,7 @@ void TagCheck::tag(std::string_view name, std::string_view value, Span span) {
       first_other_ = name;
   }
   if (!states_a_name_ || !is_usual(tag.kind, value)) check_value(known, value, span);
+  return name;
 }
 
 void TagCheck::other_tag(std::string_view name, Span span) {
@@ -335,7 +368,7 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
   const Known& tag = table[std::size_t(known)];
   const std::string_view name = tag.name;
   const Kind kind = tag.kind;
-  if (kind == Kind::free) return;
+  if (kind == Kind::start || kind == Kind::free) return;
   if (value.empty()) {
     if (context_.options.tag_pairs)
       report(Code::empty_tag, span,
@@ -353,6 +386,7 @@ void TagCheck::check_value(int known, std::string_view value, Span span) {
            {std::string(name), on_one_line(value), std::string(what)});
   };
   switch (kind) {
+    case Kind::start:
     case Kind::free:
       break;
     case Kind::roster:

@@ -21,7 +21,8 @@ class TagCheck {
   explicit TagCheck(const Context& context) : context_(context) {}
 
   void begin_game(text::Span game);
-  void tag(std::string_view name, std::string_view value, text::Span span);
+  // Gives the name back as it is spelled by those who know it.
+  std::string_view tag(std::string_view name, std::string_view value, text::Span span);
   // No more tags come before the moves.
   void complete();
   // Of a game that was replayed to its end.

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "record/annotation.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace nuskha::readers::pgn {
@@ -28,6 +29,22 @@ bool is_blank(char c) {
 }
 bool is_line_end(char c) {
   return c == '\n' || c == '\r';
+}
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (const char c : text) {
+    if (!is_blank(c))
+      line += c;
+    else if (!line.ends_with(' '))
+      line += ' ';
+  }
+  return line;
+}
+// Capitals or not, as of tag pairs that are typed by hand.
+bool is_tag(std::string_view name, std::string_view standard) {
+  return name.size() == standard.size() &&
+         std::equal(name.begin(), name.end(), standard.begin(),
+                    [](char a, char b) { return text::lower(a) == text::lower(b); });
 }
 
 struct Sign {
@@ -228,6 +245,8 @@ void Builder::begin_game(std::uint32_t begin) {
   ++game_;
   findings_in_game_ = 0;
   has_tags_ = false;
+  event_.reset();
+  states_result_ = false;
   names_variant_ = false;
   both_lose_ = false;
   junk_ = false;
@@ -416,17 +435,36 @@ bool Builder::enter_body(Span span, bool opens_game) {
 
 // Tokens
 
+// Whether an Event stands behind what is the last tag of the roster: another one than the first, or
+// one with which the roster begins again.
+bool Builder::begins_roster_anew(std::string_view event, std::uint32_t end) const {
+  if (phase_ != Phase::header || !event_ || !states_result_) return false;
+  if (event != *event_) return true;
+  while (end < stretch_.end && is_blank(text_[end])) ++end;
+  const std::string_view next = text_.substr(end, stretch_.end - end);
+  return next.starts_with('[') &&
+         std::any_of(roster.begin() + 1, roster.end(), [&](std::string_view name) {
+           return is_tag(next.substr(1, name.size()), name);
+         });
+}
+
 // Tags that movetext does not follow go on in the next stretch, unless they begin anew.
 void Builder::begin_tag(std::string_view name, std::string_view value, Span span) {
   flush();
-  if (std::exchange(after_stretch_, false) && has_tags_ && name == roster[0]) complete_game();
+  const bool goes_on = std::exchange(after_stretch_, false);
+  const bool is_event = is_tag(name, roster.front());
+  if (is_event && ((goes_on && has_tags_) || begins_roster_anew(value, span.end))) complete_game();
   if (phase_ != Phase::header) {
     begin_game(span.begin);
     phase_ = Phase::header;
   }
   has_tags_ = true;
-  names_variant_ = names_variant_ || name == "Variant";
-  both_lose_ = both_lose_ || (name == "Result" && value == "0-0");
+  if (is_event && !event_) event_ = value;
+  names_variant_ = names_variant_ || is_tag(name, "Variant");
+  if (is_tag(name, roster.back())) {
+    states_result_ = true;
+    both_lose_ = both_lose_ || value == "0-0";
+  }
   last_end_ = span.end;
 }
 

@@ -165,6 +165,7 @@ class Builder {
               std::vector<text::Note> notes = {});
   void report_tags(text::Span comment);
   std::string quoted(text::Span span) const;
+  text::Span trimmed(text::Span span) const;
   bool at_line_start(std::uint32_t offset) const;
   // Moves, no result, an empty line and `1.`: the first number of another game.
   bool begins_anew(std::uint32_t offset) const;
@@ -184,10 +185,12 @@ class Builder {
   Phase phase_ = Phase::between;
   bool open_ = false;  // begin_game was said, end_game was not
   bool has_tags_ = false;
-  bool names_variant_ = false;  // by a Variant tag
-  bool both_lose_ = false;      // by a Result tag of `0-0`
-  bool after_stretch_ = false;  // a new stretch begins, and the tags may go on
-  bool junk_ = false;           // text after a result goes on
+  std::optional<std::string_view> event_;  // the value of the first Event
+  bool states_result_ = false;             // by a Result tag
+  bool names_variant_ = false;             // by a Variant tag
+  bool both_lose_ = false;                 // by a Result tag of `0-0`
+  bool after_stretch_ = false;             // a new stretch begins, and the tags may go on
+  bool junk_ = false;                      // text after a result goes on
   bool held_move_ = false;
   bool in_run_ = false;
   bool in_prose_ = false;

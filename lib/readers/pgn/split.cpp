@@ -5,6 +5,8 @@
 #include <bit>
 #include <cstring>
 
+#include "text/ascii.hpp"
+
 namespace nuskha::readers::pgn {
 namespace {
 
@@ -47,6 +49,13 @@ bool begins_with_unopened_tag(std::string_view line) {
 
 bool is_line_end(char c) {
   return c == '\n' || c == '\r';
+}
+
+bool is_event(std::string_view name) {
+  constexpr std::string_view event = "event";
+  return name.size() == event.size() &&
+         std::equal(name.begin(), name.end(), event.begin(),
+                    [](char a, char b) { return text::lower(a) == b; });
 }
 
 }  // namespace
@@ -97,7 +106,7 @@ std::size_t Splitter::skip_tags(std::size_t begin, bool& event) {
     if (p == name || *name == '%' || p[0] != ' ' || p[1] != '"') break;
     const std::size_t end = next_control(static_cast<std::size_t>(p - text_.data()));
     if (text_[end - 1] != ']' || end == text_.size() || !is_line_end(text_[end])) break;
-    event = event || std::string_view(name, static_cast<std::size_t>(p - name)) == "Event";
+    event = event || is_event({name, static_cast<std::size_t>(p - name)});
     begin = after_line_end(end);
   }
   return begin;
@@ -143,7 +152,7 @@ Splitter::Line Splitter::line_at(std::size_t begin) {
     line.end = at;
   } else if (text_[at] == '[' && reads_tag(text_, at, name)) {
     line.kind = Line::Kind::tag;
-    line.event = name == "Event";
+    line.event = is_event(name);
     line.end = line_end(at);
     std::size_t last = line.end - 1;
     while (is_inline_blank(text_[last])) --last;
