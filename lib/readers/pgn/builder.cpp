@@ -182,14 +182,7 @@ std::string Builder::quoted(Span span) const {
     while (size > 0 && (part[size] & 0xC0) == 0x80) --size;
     part = part.substr(0, size);
   }
-  std::string shown;
-  for (const char c : part) {
-    if (!is_blank(c))
-      shown += c;
-    else if (!shown.ends_with(' '))
-      shown += ' ';
-  }
-  return cut ? shown + "…" : shown;
+  return cut ? on_one_line(part) + "…" : on_one_line(part);
 }
 
 void Builder::report(Code code, Span span, std::vector<std::string> args,
@@ -339,8 +332,12 @@ void Builder::flush() {
       return;
     }
     report(run_code_, run_, {quoted(run_)});
+    // A remark, unless the game goes on in it.
+    const bool is_remark = run_code_ == Code::text_after_result && !run_holds_move_;
     if (phase_ == Phase::header)
       add_pending(false, run_, run_);
+    else if (is_remark)
+      out_.comment(on_one_line(text(run_)), run_);
     else
       out_.unread(text(run_), run_);
   }
@@ -569,7 +566,10 @@ WrittenMove& Builder::hold_move(MoveForm form, Span span) {
 void Builder::move(const MoveParts& parts, Span span) {
   // Prose may begin with a letter, too.
   const bool opens = phase_ != Phase::body && !junk_ && !parts.apart && at_line_start(span.begin);
-  if (!enter_body(span, opens)) return;
+  if (!enter_body(span, opens)) {
+    run_holds_move_ = true;
+    return;
+  }
 
   WrittenMove& move = hold_move(MoveForm::plain, span);
   move.piece = parts.piece;
@@ -877,6 +877,7 @@ void Builder::stray(Code code, Span span) {
   }
   flush();
   in_run_ = true;
+  run_holds_move_ = false;
   run_code_ = code;
   run_ = span;
 }

@@ -209,6 +209,7 @@ class Builder {
   std::uint32_t last_move_ = 0;  // where the game's last move begins
   text::Code run_code_{};
   text::Span run_;  // of text that is not understood
+  bool run_holds_move_ = false;
 
   std::size_t depth_ = 0;
   std::array<std::uint32_t, max_variation_depth + 1> opened_{};  // where each variation opened
