@@ -60,9 +60,10 @@ constexpr std::array<Sign, 22> signs = {{
     {"\u2295", 138}, {"\u25A1", 7},
 }};
 
-int suffix_nag(std::string_view text) {
+// In ASCII.
+std::string marks_of(std::string_view text) {
   std::string marks;
-  for (std::size_t i = 0; i < text.size() && marks.size() < 3;) {
+  for (std::size_t i = 0; i < text.size();) {
     const std::string_view rest = text.substr(i);
     if (rest.starts_with("\u203C")) {
       marks += "!!";
@@ -79,13 +80,18 @@ int suffix_nag(std::string_view text) {
     }
     i += 3;
   }
-  if (marks == "!") return 1;
-  if (marks == "?") return 2;
-  if (marks == "!!") return 3;
-  if (marks == "??") return 4;
-  if (marks == "!?") return 5;
-  if (marks == "?!") return 6;
-  return 0;
+  return marks;
+}
+
+// Their places are those of their glyphs.
+constexpr std::array<std::string_view, 7> suffixes = {"", "!", "?", "!!", "??", "!?", "?!"};
+
+// Of more than two marks, which say more of the same or waver between both, what they begin with
+// and whether it is all.
+std::string_view nearest_suffix(std::string_view marks) {
+  const bool is_good = marks.front() == '!';
+  if (marks.find_first_not_of(marks.front()) == marks.npos) return is_good ? "!!" : "??";
+  return is_good ? "!?" : "?!";
 }
 
 }  // namespace
@@ -684,12 +690,17 @@ void Builder::nag(std::string_view digits, Span span) {
 }
 
 void Builder::suffix(std::string_view marks, Span span) {
-  const int glyph = suffix_nag(marks);
-  if (glyph == 0) {
+  const std::string written = marks_of(marks);
+  const std::string_view read = written.size() > 2 ? nearest_suffix(written) : written;
+  // `26. Qxd4+ ??? 27. b4+`: a move that nobody could read.
+  if (written.size() > 2 && read == "??" && span.begin > 0 && is_blank(text_[span.begin - 1])) {
     stray(span);
     return;
   }
-  if (enter_body(span, false)) out_.nag(glyph, span);
+  if (!enter_body(span, false)) return;
+  if (read != written) report(Code::odd_annotation, span, {quoted(span), std::string(read)});
+  const auto* const suffix = std::find(suffixes.begin(), suffixes.end(), read);
+  out_.nag(static_cast<int>(suffix - suffixes.begin()), span);
 }
 
 void Builder::sign(std::string_view sign_text, Span span) {
