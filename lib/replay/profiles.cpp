@@ -19,7 +19,7 @@ text::CodeSet codes(std::initializer_list<Code> list) {
 // mate and capture as findings, because those programs always write them, and pass over what each
 // is known to do:
 //   lichess: older databases, studies and broadcasts lack Date or Round or the players, and for a
-//     time Event came last;
+//     time Event came last; studies and puzzles have `*` whatever stands on the board;
 //   chessbase: its server writes the roster in an order of its own, and leaves tags empty;
 //   twic: made with ChessBase, so empty tags; the news between its games are prose like any other.
 const std::array<Profile, 5>& table() {
@@ -30,7 +30,7 @@ const std::array<Profile, 5>& table() {
               Code::capture_unmarked})},
       {"export", "strict: the export format of the standard to the letter", {}, true},
       {"lichess", "games, studies and broadcasts as lichess.org writes them",
-       codes({Code::missing_roster_tag, Code::roster_order})},
+       codes({Code::missing_roster_tag, Code::roster_order, Code::result_open})},
       {"chessbase", "games as ChessBase, Fritz and their server write them",
        codes({Code::roster_order, Code::empty_tag})},
       {"twic", "games of The Week in Chess", codes({Code::empty_tag})},

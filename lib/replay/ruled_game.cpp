@@ -1276,12 +1276,12 @@ void RuledGame<Bits>::check_result(Outcome outcome) {
   if (outcome != Outcome::none && states_result) {
     const GameResult truth =
         outcome == Outcome::checkmate ? won_by(!position.side()) : GameResult::draw;
-    if (stated != truth)
-      report(Code::result_claim, span,
-             {std::string(to_string(stated)),
-              outcome == Outcome::checkmate
-                  ? fmt::format("{} is mated", name_of(position.side()))
-                  : fmt::format("{} is stalemated", name_of(position.side()))});
+    const std::string end =
+        name_of(position.side()) + (outcome == Outcome::checkmate ? " is mated" : " is stalemated");
+    if (stated == GameResult::unknown)
+      report(Code::result_open, span, {end});
+    else if (stated != truth)
+      report(Code::result_claim, span, {std::string(to_string(stated)), end});
   }
   if (result_ && result_->reason == record::ResultClaim::Reason::checkmate &&
       outcome == Outcome::none)

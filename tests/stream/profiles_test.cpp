@@ -80,6 +80,18 @@ TEST_CASE("profiles: habits of the producers") {
   }
 }
 
+TEST_CASE("profiles: a result left open after mate is what Lichess writes, another one is wrong") {
+  const std::string open = roster + "\n1. f3 e5 2. g4 Qh4# *\n";
+  const std::string wrong =
+      roster.substr(0, roster.find('*')) + "1-0\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+  for (const replay::Profile& profile : replay::profiles()) {
+    INFO(profile.name);
+    const std::string name(profile.name);
+    CHECK(report(name, open).names() == (name == "lichess" ? Names{} : Names{"result-open"}));
+    CHECK(report(name, wrong).names() == Names{"result-claim"});
+  }
+}
+
 TEST_CASE("profiles concern PGN alone") {
   const std::string score = "1) Pf2-f5 & Pf9-f6\n2) Re1-e2 & Pa9-a8\n";
   for (const replay::Profile& profile : replay::profiles()) {
