@@ -53,12 +53,19 @@ template <class Bits>
     return no_square;
   const Bits ours = own & type_[usual.type] & among;
   const auto& origins = usual.origins[captures][to];
-  const Bits from = (origins.leapers & ours) | unblocked(origins.riders & ours, to, all);
-  if (usual.royal | in_check() | from.many()) [[unlikely]]
-    return sole_safe_step(from, to);
+  const Bits leapers = origins.leapers & ours, riders = origins.riders & ours;
+  Bits from = leapers | riders;
+  if (from.many()) [[unlikely]]
+    from = leapers | unblocked(riders, to, all);
   if (from.none()) [[unlikely]]
     return no_square;
+  // Where one piece alone comes into question, what follows need not wait for whether its way is free.
   const auto origin = Square(from.first());
+  const Bits on_the_way = tables_->geometry->between(origin, to) & all;
+  if (on_the_way.when(!leapers.has(origin)).any()) [[unlikely]]
+    return no_square;
+  if (usual.royal | in_check() | from.many()) [[unlikely]]
+    return sole_safe_step(from, to);
   return exposes_king(origin, to) ? no_square : origin;
 }
 
