@@ -95,12 +95,8 @@ template <class Bits>
   now_.halfmove = (now_.halfmove + 1) & (0 - goes_on);
   move_number_ += us == Color::black;
   side_ = them;
-  now_.en_passant = {};
-  now_.en_passant_pawn = no_square;
-  if (usual.jumps[from].has(to)) [[unlikely]] {
-    now_.en_passant = g.between(from, to);
-    if (now_.en_passant.any()) now_.en_passant_pawn = to;
-  }
+  now_.en_passant = g.between(from, to).when(usual.jumps[from].has(to));
+  now_.en_passant_pawn = now_.en_passant.any() ? to : no_square;
   if (usual.royal) [[unlikely]]
     king_[int(us)] = to;
   if ((both & castling_squares_).any()) [[unlikely]]

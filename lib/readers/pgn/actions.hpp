@@ -345,8 +345,8 @@ struct Action<rules::common::moves> : tao::pegtl::nothing<rules::common::moves> 
     move.begin = begin;
     move.size = static_cast<std::uint8_t>(san.size);
     move.form = static_cast<record::MoveForm>(san.form);
-    move.from = std::bit_cast<record::WrittenSquare>(san.from);
-    move.to = std::bit_cast<record::WrittenSquare>(san.to);
+    std::memcpy(&move.from, &san.from, sizeof move.from);
+    std::memcpy(&move.to, &san.to, sizeof move.to);
     move.piece = san.piece;
     move.capture = san.capture;
     move.check = san.check;
