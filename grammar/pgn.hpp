@@ -242,6 +242,7 @@ struct San {
   enum class Form : std::uint8_t { plain, castle_short, castle_long };
 
   unsigned size = 0;  // 0: no such move
+  unsigned next = 0;  // behind a blank or a line feed, the role of what comes there
   Form form = Form::plain;
   bool check = false;
   // Of a plain one.
@@ -251,7 +252,8 @@ struct San {
 
   // So many bytes can be read from `p` on.
   static constexpr std::size_t needed = 11;
-  [[gnu::always_inline]] static San read(const char* p) {
+  // `first` is the role of its first byte.
+  [[gnu::always_inline]] static San read(const char* p, unsigned first) {
     constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
     std::uint64_t bytes;
     std::memcpy(&bytes, p, sizeof bytes);
@@ -261,7 +263,7 @@ struct San {
     const auto size = static_cast<unsigned>(std::countr_zero(low)) / 8;
     const char* const after = p + size;
     san.check = after[-1] == '+';
-    const unsigned is_named = role_of(p[0]) / is_capital & 1;
+    const unsigned is_named = first / is_capital & 1;
     const unsigned name = is_named + (is_named & role_of(p[1]) / is_capital);
     const unsigned before = size - san.check - name - 2;
     if (before > 2) return san;
@@ -282,7 +284,7 @@ struct San {
       const int aside = (san.from & 0xFF) - (san.to & 0xFF);
       if (aside * aside != 1) return san;
     }
-    if (ends_at(after)) san.size = size;
+    if (san.ends_at(after)) san.size = size;
     return san;
   }
   // What begins with a capital O.
@@ -293,15 +295,16 @@ struct San {
     const char* after = p + (p[3] == '-' ? 5 : 3);
     san.check = *after == '+';
     after += san.check;
-    if ((p[3] != '-' || p[4] == 'O') && ends_at(after)) san.size = static_cast<unsigned>(after - p);
+    if ((p[3] != '-' || p[4] == 'O') && san.ends_at(after))
+      san.size = static_cast<unsigned>(after - p);
     return san;
   }
 
  private:
-  [[gnu::always_inline]] static bool ends_at(const char* after) {
+  [[gnu::always_inline]] bool ends_at(const char* after) {
     const unsigned end = role_of(*after);
     if (!(end & is_separator)) return end & ends_move;
-    const unsigned next = role_of(after[1]);
+    next = role_of(after[1]);
     return !(next & ~(role_of(after[2]) / excludes_mark * may_begin_mark) &
              (begins_mark | may_begin_mark));
   }
@@ -321,7 +324,8 @@ struct moves {
     } else {
       const char* const begin = in.current();
       if (begin == in.begin() || in.size() < needed) return false;
-      if (!(role_of(*begin) & (is_letter | is_digit))) return false;
+      unsigned first = role_of(*begin);
+      if (!(first & (is_letter | is_digit))) return false;
       const char* const last = in.end() - needed;
       const auto room = Action<moves>::room(states...);
       const auto offset = [&](const char* at) {
@@ -332,7 +336,7 @@ struct moves {
       bool number_waits = false;
       while (p <= last && next != room.places.end()) {
         next->number_size = 0;
-        if (role_of(*p) & is_digit) {
+        if (first & is_digit) {
           const char* after = p;
           std::uint32_t value = 0;
           do {
@@ -341,7 +345,8 @@ struct moves {
           const bool black = after[0] == '.' && after[1] == '.';
           after += black ? 3 : 1;
           const bool is_apart = role_of(*after) & is_separator;
-          if (after[-1] != '.' || !(role_of(after[is_apart]) & is_letter) || value == 1) break;
+          first = role_of(after[is_apart]);
+          if (after[-1] != '.' || !(first & is_letter) || value == 1) break;
           next->number = static_cast<std::uint16_t>(value);
           next->number_size = static_cast<std::uint8_t>(after - p);
           next->states_black = black;
@@ -350,13 +355,14 @@ struct moves {
           end = after;
           p = after + is_apart;
         }
-        const San san = *p == 'O' ? San::read_castling(p) : San::read(p);
+        const San san = *p == 'O' ? San::read_castling(p) : San::read(p, first);
         if (san.size == 0) break;
         Action<moves>::put(san, offset(p), *next++);
         number_waits = false;
         p += san.size;
         end = p;
-        if (!(role_of(*p) & is_separator) || !(role_of(p[1]) & (is_letter | is_digit))) break;
+        first = san.next;
+        if (!(first & (is_letter | is_digit))) break;
         ++p;
       }
       if (p == begin) return false;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bit>
+#include <cstring>
 #include <memory>
 
 #include "grammar/pgn.hpp"
