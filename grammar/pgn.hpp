@@ -312,7 +312,8 @@ struct San {
 
 // As they mostly follow each other: `12. e4 e5 13. Nf3`, each with a blank or a line feed behind it
 // that no other follows. Numbers have at most three digits, and a letter behind them; a 1 may begin
-// another game. They are written to where the action says that there is room for them.
+// another game. They are written to where the action says that there is room for them. What stands
+// behind the input is looked at, up to where the action says that there are bytes, and not taken.
 struct moves {
   using rule_t = moves;
   using subs_t = empty_list;
@@ -323,11 +324,14 @@ struct moves {
       return false;
     } else {
       const char* const begin = in.current();
-      if (begin == in.begin() || in.size() < needed) return false;
+      if (begin == in.begin() || in.empty()) return false;
       unsigned first = role_of(*begin);
       if (!(first & (is_letter | is_digit))) return false;
-      const char* const last = in.end() - needed;
       const auto room = Action<moves>::room(states...);
+      if (static_cast<std::size_t>(room.readable - begin) < needed) return false;
+      // A move may begin here at the latest.
+      const char* const stop = in.end();
+      const char* const last = std::min(stop - 1, room.readable - needed);
       const auto offset = [&](const char* at) {
         return static_cast<std::uint32_t>(at - room.text);
       };
@@ -346,7 +350,7 @@ struct moves {
           after += black ? 3 : 1;
           const bool is_apart = role_of(*after) & is_separator;
           first = role_of(after[is_apart]);
-          if (after[-1] != '.' || !(first & is_letter) || value == 1) break;
+          if (after[-1] != '.' || !(first & is_letter) || value == 1 || after > stop) break;
           next->number = static_cast<std::uint16_t>(value);
           next->number_size = static_cast<std::uint8_t>(after - p);
           next->states_black = black;
@@ -356,17 +360,17 @@ struct moves {
           p = after + is_apart;
         }
         const San san = *p == 'O' ? San::read_castling(p) : San::read(p, first);
-        if (san.size == 0) break;
+        const char* const after = p + san.size;
+        if (san.size == 0 || after > stop) break;
         Action<moves>::put(san, offset(p), *next++);
         number_waits = false;
-        p += san.size;
-        end = p;
+        p = end = after;
         first = san.next;
         if (!(first & (is_letter | is_digit))) break;
         ++p;
       }
       if (p == begin) return false;
-      in.bump(static_cast<std::size_t>(p - begin));
+      in.bump(static_cast<std::size_t>(std::min(p, stop) - begin));
       Action<moves>::took(static_cast<std::size_t>(next - room.places.begin()), number_waits,
                           offset(end), states...);
       return true;

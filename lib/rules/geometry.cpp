@@ -9,8 +9,8 @@ template <class Bits>
 Geometry<Bits>::Geometry(int files_, int ranks_)
     : files(files_),
       ranks(ranks_),
-      squares(files_ * ranks_),
-      direction(std::size_t(Bits::capacity) * Bits::capacity, no_direction) {
+      squares(files_ * ranks_) {
+  direction.fill(no_direction);
   for (int s = 0; s < squares; ++s) {
     board.set(unsigned(s));
     on_file[s % files].set(unsigned(s));

@@ -40,7 +40,7 @@ void Position<Bits>::set_counters(int halfmove, int move_number) {
 
 template <class Bits>
 void Position<Bits>::finish_setup() {
-  now_.key = key_from_scratch() ^ en_passant_part();
+  now_.key = key_from_scratch() ^ en_passant_part() ^ tables_->turn_key[int(side_)];
   find_castling_squares();
   now_.checkers = attackers(king_[int(side_)], !side_, occupied());
   now_.king_en_prise = attacked(king_[int(!side_)], side_, occupied());
@@ -90,10 +90,8 @@ Key Position<Bits>::en_passant_part() const {
 
 template <class Bits>
 Key Position<Bits>::key_from_scratch() const {
-  Key key = side_ == Color::black ? tables_->black_key : 0;
-  occupied().each([&](unsigned s) {
-    key ^= tables_->toggle(board_[s].color(), board_[s].state(), Square(s)).key;
-  });
+  Key key = tables_->turn_key[int(side_)];
+  occupied().each([&](unsigned s) { key ^= tables_->keys[row_of(board_[s]) + s]; });
   for (const auto& side : now_.rook)
     for (const Square rook : side)
       if (rook != no_square) key ^= tables_->castling_key[rook];
@@ -461,9 +459,8 @@ template <class Bits>
 void Position<Bits>::pass() {
   set_en_passant({}, no_square);
   ++now_.halfmove;
-  if (side_ == Color::black) ++move_number_;
+  move_number_ += std::uint32_t(side_);
   side_ = !side_;
-  now_.key ^= tables_->black_key;
   now_.checkers = attackers(king_[int(side_)], !side_, occupied());
 }
 
@@ -541,8 +538,7 @@ auto Position<Bits>::play(Move m) -> Undo {
     if (now_.en_passant.any()) now_.en_passant_pawn = m.to;
   }
   side_ = them;
-  now_.key ^= t.black_key;
-  move_number_ += us == Color::black;
+  move_number_ += std::uint32_t(us);
   if (m.kind == MoveKind::plain && !t.odd_rides && !now_.king_en_prise) [[likely]]
     now_.checkers = new_checkers(king_[int(them)], us, m.from, m.to);
   else
@@ -563,7 +559,7 @@ void Position<Bits>::take_back(Move m, const Undo& undo) {
     board_[s] = piece;
   };
   side_ = us;
-  if (us == Color::black) --move_number_;
+  move_number_ -= std::uint32_t(us);
   const bool rights_changed = now_.rook != undo.before.rook;
   now_ = undo.before;
   if (m.passes()) return;

@@ -75,7 +75,10 @@ class Position {
   int halfmove_clock() const { return int(now_.halfmove); }  // plies since a pawn move or capture
   int move_number() const { return int(move_number_); }
   // Placement, modes, side, rights, and the squares where an enemy pawn could take en passant.
-  Key key() const { return now_.en_passant.any() ? now_.key ^ en_passant_part() : now_.key; }
+  Key key() const {
+    const Key key = now_.key ^ tables_->turn_key[int(side_)];
+    return now_.en_passant.any() ? key ^ en_passant_part() : key;
+  }
   Key key_from_scratch() const;
 
   // Setting up. finish_setup() must be called after the last of these and before any question
@@ -124,7 +127,7 @@ class Position {
   // What no move tells that is taken back.
   struct Memory {
     Bits checkers, en_passant;
-    Key key = 0;  // without the squares passed
+    Key key = 0;  // without the squares passed and the side
     std::uint32_t halfmove = 0;
     std::array<std::array<Square, 2>, 2> rook = {{{no_square, no_square}, {no_square, no_square}}};
     Square en_passant_pawn = no_square;
@@ -171,11 +174,11 @@ class Position {
   }
   void toggle(Square s, Occupant piece) {
     const Color c = piece.color();
-    const Toggle& t = tables_->toggles[row_of(piece) + s];
+    const std::size_t at = row_of(piece) + s;
     color_[int(c)].flip(s);
     type_[tables_->state_info[piece.state()].type].flip(s);
-    now_.key ^= t.key;
-    toggle_control(Bits::of(s), c, t.kept);
+    now_.key ^= tables_->keys[at];
+    toggle_control(Bits::of(s), c, tables_->toggles[at].kept);
   }
   // Who rides along which lines is no branch that a processor can guess.
   [[gnu::always_inline]] void toggle_control(const Bits& squares, Color c, std::uint32_t kept) {
@@ -187,15 +190,15 @@ class Position {
   }
   // Both toggles of a piece that goes from one square to another as it is. `row` is its own.
   void shift(Square from, Square to, Color c, PieceType type, std::size_t row) {
-    const Toggle &a = tables_->toggles[row + from], &b = tables_->toggles[row + to];
+    const std::uint32_t a = tables_->toggles[row + from].kept, b = tables_->toggles[row + to].kept;
     const Bits both = Bits::of(from) | Bits::of(to);
     color_[int(c)] ^= both;
     type_[type] ^= both;
-    now_.key ^= a.key ^ b.key;
-    if (a.kept == b.kept) [[likely]]
-      return toggle_control(both, c, a.kept);
-    toggle_control(Bits::of(from), c, a.kept);
-    toggle_control(Bits::of(to), c, b.kept);
+    now_.key ^= tables_->keys[row + from] ^ tables_->keys[row + to];
+    if (a == b) [[likely]]
+      return toggle_control(both, c, a);
+    toggle_control(Bits::of(from), c, a);
+    toggle_control(Bits::of(to), c, b);
   }
   // The pieces that control by leaps of that class.
   Bits leapers_of(Color c, int cls) const {

@@ -59,7 +59,8 @@ template <class Bits>
     from = leapers | unblocked(riders, to, all);
   if (from.none()) [[unlikely]]
     return no_square;
-  // Where one piece alone comes into question, what follows need not wait for whether its way is free.
+  // Where one piece alone comes into question, what follows need not wait for whether its way is
+  // free.
   const auto origin = Square(from.first());
   const Bits on_the_way = tables_->geometry->between(origin, to) & all;
   if (on_the_way.when(!leapers.has(origin)).any()) [[unlikely]]
@@ -89,11 +90,9 @@ template <class Bits>
   auto& control = control_[int(us)];
   for (const int cls : {orthogonal_class, diagonal_class})
     control[cls] ^= both & usual.control[cls];
-  now_.key ^= usual.toggles[from].key ^ usual.toggles[to].key ^ tables_->black_key;
-  // No branch, for whether it starts anew cannot be guessed.
-  const auto goes_on = std::uint32_t(!usual.pawn) & std::uint32_t(!captures);
-  now_.halfmove = (now_.halfmove + 1) & (0 - goes_on);
-  move_number_ += us == Color::black;
+  now_.key ^= usual.keys[from] ^ usual.keys[to];
+  now_.halfmove = (now_.halfmove + 1) & usual.clock[captures];
+  move_number_ += std::uint32_t(us);
   side_ = them;
   now_.en_passant = g.between(from, to).when(usual.jumps[from].has(to));
   now_.en_passant_pawn = now_.en_passant.any() ? to : no_square;
@@ -104,7 +103,7 @@ template <class Bits>
 
   const Bits all = occupied();
   const Square king = king_[int(them)];
-  const Origins<Bits>& checks = usual.checks[king];
+  const Origins<Bits>& checks = usual.origins[true][king];
   const bool is_reached = (g.between(king, to) & all).none();
   Bits checkers = Bits::of(to).when(checks.leapers.has(to) | (checks.riders.has(to) & is_reached));
   const auto opened = g.direction_of(king, from);

@@ -71,7 +71,8 @@ struct Geometry {
   std::array<Bits, max_ranks> on_rank;
   std::array<std::array<Bits, Bits::capacity>, no_direction + 1> ray;
   std::array<Bits, Bits::capacity> orthogonals, diagonals;
-  std::vector<std::uint8_t> direction;                     // [a * capacity + b]
+  std::array<std::uint8_t, std::size_t(Bits::capacity) * Bits::capacity>
+      direction;                                           // [a * capacity + b]
   std::array<Bits, Bits::words == 1 ? 4096 : 0> betweens;  // same, of one word boards
 
   // One word boards: sliding attacks along each of the four lines through a square, looked up by
@@ -152,8 +153,7 @@ struct Reach {
   Bits rides;  // the squares of its orthogonal and diagonal rides, as far as zones and ranges allow
 };
 
-struct Toggle {  // what standing on a square contributes
-  Key key = 0;
+struct Toggle {               // what standing on a square contributes
   std::uint16_t classes = 0;  // bit k: controls by class k
   std::uint16_t kept = 0;     // those of which Position keeps a board; see Tables::sole_type
 };
@@ -201,8 +201,8 @@ struct alignas(128) UsualPiece {
   Bits passes;                  // every square, if it takes en passant
   std::array<Bits, 2> control;  // every square, by each class of lines that it controls by
   std::array<const Origins<Bits>*, 2> origins;  // [whether it captures]
-  const Origins<Bits>* checks;
-  const Toggle* toggles;
+  std::array<std::uint32_t, 2> clock;           // same; all bits, if the half-move clock goes on
+  const Key* keys;
   const Bits* jumps;
 };
 
@@ -224,15 +224,16 @@ struct Tables {
   int classes = first_leap_class;
   std::vector<StateInfo> state_info;
   std::vector<TypeInfo> type_info;
-  std::array<std::array<UsualPiece<Bits>, max_states>, 2> usual;  // [color][type]
-  std::vector<PieceType> promotions;                              // types a pawn may become
-  std::vector<std::uint8_t> first_state;                          // by type
+  std::array<std::array<UsualPiece<Bits>, max_states + 1>, 2> usual;  // [color][type]
+  std::vector<PieceType> promotions;                                  // types a pawn may become
+  std::vector<std::uint8_t> first_state;                              // by type
 
   std::vector<Reach<Bits>> quiet_reach, capture_reach;      // [row(c, state) + square]
   std::vector<Bits> jumps;                                  // same; targets that allow en passant
   std::array<std::vector<Origins<Bits>>, 2> state_origins;  // [whether it captures][same]
   std::array<std::vector<Origins<Bits>>, 2> type_origins;   // [same][type_row(c, type) + square]
   std::vector<Toggle> toggles;                              // same
+  std::vector<Key> keys;                                    // same
   std::vector<Bits> leapers;  // [(c * max_classes + class) * capacity + square]: who leaps there
   // By class of leaps: the type all of whose pieces, and no others, have it wherever they stand.
   // They themselves are who controls by it; of other classes (no_piece_type) a board is kept.
@@ -262,7 +263,7 @@ struct Tables {
   std::uint32_t castle_rooks = 0;  // types, as bits
 
   std::array<Key, Bits::capacity> en_passant_key, castling_key;
-  Key black_key = 0;
+  std::array<Key, 2> turn_key;                    // by the side to move
   std::vector<std::vector<ObliqueRide>> oblique;  // by state
 
   // Rows stand in the order of Occupant::code, so that tables hold no rows of states that no piece

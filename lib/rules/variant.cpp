@@ -184,6 +184,7 @@ class Compiler {
     t_->jumps.resize(rows);
     for (auto& origins : t_->state_origins) origins.resize(rows);
     t_->toggles.resize(rows);
+    t_->keys.resize(rows);
     t_->leapers.resize(std::size_t(2) * max_classes * Bits::capacity);
   }
 
@@ -321,8 +322,8 @@ class Compiler {
       usual.control[cls] = board.when(kept >> cls & 1);
     for (const bool captures : {false, true})
       usual.origins[captures] = &t_->type_origins[captures][t_->type_row(c, type)];
-    usual.checks = &t_->state_origins[true][row];
-    usual.toggles = &t_->toggles[row];
+    usual.clock = {info.pawn ? 0 : ~std::uint32_t(0), 0};
+    usual.keys = &t_->keys[row];
     usual.jumps = &t_->jumps[row];
   }
 
@@ -507,13 +508,12 @@ class Compiler {
 
   void keys() {
     KeySequence sequence;
-    t_->black_key = sequence.next();
+    t_->turn_key = {0, sequence.next()};
     for (auto& key : t_->castling_key) key = sequence.next();
     for (auto& key : t_->en_passant_key) key = sequence.next();
     for (const Color c : {Color::white, Color::black})
       for (State s = 0; s < v_.states(); ++s)
-        for (int sq = 0; sq < Bits::capacity; ++sq)
-          t_->toggles[t_->row(c, s) + sq].key = sequence.next();
+        for (int sq = 0; sq < Bits::capacity; ++sq) t_->keys[t_->row(c, s) + sq] = sequence.next();
   }
 
   const Variant& v_;

@@ -336,9 +336,12 @@ template <>
 struct Action<rules::common::moves> : tao::pegtl::nothing<rules::common::moves> {
   struct Room {
     std::span<record::PlainMove> places;
-    const char* text;  // that offsets count from
+    const char* text;      // that offsets count from
+    const char* readable;  // up to here
   };
-  static Room room(State& state) { return {state.builder.room(), state.base}; }
+  static Room room(State& state) {
+    return {state.builder.room(), state.base, state.builder.text_end()};
+  }
   static void put(const rules::common::San& san, std::uint32_t begin, record::PlainMove& move) {
     using Form = rules::common::San::Form;
     static_assert(int(Form::castle_short) == int(record::MoveForm::castle_short) &&
@@ -346,8 +349,8 @@ struct Action<rules::common::moves> : tao::pegtl::nothing<rules::common::moves> 
     move.begin = begin;
     move.size = static_cast<std::uint8_t>(san.size);
     move.form = static_cast<record::MoveForm>(san.form);
-    std::memcpy(&move.from, &san.from, sizeof move.from);
-    std::memcpy(&move.to, &san.to, sizeof move.to);
+    std::memcpy(static_cast<void*>(&move.from), &san.from, sizeof move.from);
+    std::memcpy(static_cast<void*>(&move.to), &san.to, sizeof move.to);
     move.piece = san.piece;
     move.capture = san.capture;
     move.check = san.check;

@@ -84,6 +84,7 @@ class Builder {
   // `exd`: a pawn's capture by its files.
   void files_move(MoveParts parts, text::Span span);
   void parted_move(MoveParts parts, text::Span span);
+  const char* text_end() const { return text_.data() + text_.size(); }
   // Where the reader puts moves that are as most are, if it may, and how many it has put there.
   // They go on together but for the last one, which what follows is about.
   std::span<record::PlainMove> room() {
