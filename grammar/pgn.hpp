@@ -398,13 +398,30 @@ struct tag {
     if (name.empty() || p[0] != ' ' || p[1] != '"') return false;
     const char* const value_begin = p += 2;
     if (p == in.end()) return false;
-    while (role_of(*p) & is_plain_value) ++p;
+    p = skip_plain_value(p, in.end());
     const std::string_view value(value_begin, static_cast<std::size_t>(p - value_begin));
     if (p[0] != '"' || p + 1 == in.end() || p[1] != ']') return false;
     const auto size = static_cast<std::size_t>(p + 2 - begin);
     in.bump(size);
     if constexpr (A == apply_mode::action) Action<tag>::found(name, value, begin, size, states...);
     return true;
+  }
+
+ private:
+  // Eight bytes at once, for where it ends cannot be guessed. The last byte before `end` ends it.
+  static const char* skip_plain_value(const char* p, const char* end) {
+    constexpr std::uint64_t ones = 0x0101010101010101, high_bits = 0x8080808080808080;
+    // Exact up to the first of them.
+    const auto zeros = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
+    for (; end - p >= 8; p += 8) {
+      std::uint64_t bytes;
+      std::memcpy(&bytes, p, sizeof bytes);
+      const std::uint64_t ends = ((bytes - ones * ' ') & ~bytes) | zeros(bytes ^ ones * '"') |
+                                 zeros(bytes ^ ones * '\\') | zeros(bytes ^ ones * 0x7F);
+      if (ends & high_bits) return p + std::countr_zero(ends & high_bits) / 8;
+    }
+    while (role_of(*p) & is_plain_value) ++p;
+    return p;
   }
 };
 struct tag_lines : seq<tag, star<one<'\n'>, tag>> {};
