@@ -186,8 +186,8 @@ class RuledGame final : public Game, private Reporter {
   void check_move(const Line& line, const WrittenMove& written, const Found& found, CheckMark mark);
   void report_choice(const Line& line, const WrittenMove& written, Move chosen);
   void write_down(const Position<Bits>& before, const WrittenMove& written, const Found& found);
-  void write_plain(const Position<Bits>& before, const PlainMove& plain, PieceType type, Move move,
-                   PlainPlayed& out);
+  void write_plain(const Position<Bits>& before, const PlainMove& plain, PieceType type,
+                   Square from, Square to, PlainPlayed& out);
   void write_castling(const Position<Bits>& before, Move move, PlainPlayed& out);
   void tell_before(const Position<Bits>& before, Move move, Span span);
   void tell_played(const Line& line, CheckMark mark);
@@ -531,8 +531,8 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
         if (!narrow_names(position, plain, to)) break;
         names_are_open = !others_in_.empty();
       }
+      if constexpr (Emits) write_plain(position, plain, type, from, to, row_[played]);
       line.last = {from, to};
-      if constexpr (Emits) write_plain(position, plain, type, line.last, row_[played]);
       position.step(usual, from, to, plain.capture, line.undo);
     }
     if (position.in_check() != plain.check) {
@@ -969,15 +969,16 @@ void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove
 // it names no more.
 template <class Bits>
 inline void RuledGame<Bits>::write_plain(const Position<Bits>& before, const PlainMove& plain,
-                                         PieceType type, Move move, PlainPlayed& out) {
+                                         PieceType type, Square from, Square to,
+                                         PlainPlayed& out) {
   out.piece = out_alphabet_->name(type);
-  out.from = notation::written_square(v_, move.from);
+  out.from = notation::written_square(v_, from);
   out.to = plain.to;
   if (wants_.names) {
     const bool pawn_capture = type == v_.pawn() && plain.capture;
     notation::Disambiguation need{pawn_capture, false};
     if (plain.from.rank >= 0 || (plain.from.file >= 0 && !pawn_capture))
-      need = notation::disambiguation(before, move);
+      need = notation::disambiguation(before, Move{from, to});
     out.name_file = need.file;
     out.name_rank = need.rank;
   }
