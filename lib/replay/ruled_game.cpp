@@ -504,7 +504,17 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
   std::size_t played = 0;
   const std::size_t longest = !Emits ? moves.size() : wants_.fen ? 1 : row_.size();
   const std::size_t count = std::min(moves.size(), longest);
+  const auto step_of = [&](const PlainMove& plain, Color side) -> rules::UsualStep<Bits> {
+    if (plain.form != MoveForm::plain) return {};
+    const PieceType type = in_->type_of(plain.name());
+    const Square to = notation::square_of(v_, plain.to);
+    if (type == rules::no_piece_type || to == rules::no_square) return {};
+    return {tables.usual[int(side)][type], to, plain.capture};
+  };
+  rules::UsualStep<Bits> next = step_of(moves[0], position.side());
   for (; played < count; ++played) {
+    const rules::UsualStep<Bits> step = next;
+    if (played + 1 < count) next = step_of(moves[played + 1], !position.side());
     const PlainMove& plain = moves[played];
     if (plain.number_size > 0 &&
         !line.numbering.agrees(plain.number, plain.states_black,
@@ -519,21 +529,17 @@ std::size_t RuledGame<Bits>::play_plain(std::span<const PlainMove> moves) {
       if constexpr (Emits) write_castling(position, *move, row_[played]);
       line.undo = position.play(*move);
     } else {
-      const PieceType type = in_->type_of(plain.name());
-      const Square to = notation::square_of(v_, plain.to);
-      if (type == rules::no_piece_type || to == rules::no_square) break;
-      const auto& usual = tables.usual[int(position.side())][type];
       const Square from = position.sole_step(
-          usual, plain.from ? notation::squares_of<Bits>(v_, plain.from) : tables.geometry->board,
-          to, plain.capture);
+          step, plain.from ? notation::squares_of<Bits>(v_, plain.from) : tables.geometry->board);
       if (from == rules::no_square) break;
       if (names_are_open && plain.piece) [[unlikely]] {
-        if (!narrow_names(position, plain, to)) break;
+        if (!narrow_names(position, plain, step.to)) break;
         names_are_open = !others_in_.empty();
       }
-      if constexpr (Emits) write_plain(position, plain, type, from, to, row_[played]);
-      line.last = {from, to};
-      position.step(usual, from, to, plain.capture, line.undo);
+      if constexpr (Emits)
+        write_plain(position, plain, step.piece->type, from, step.to, row_[played]);
+      line.last = {from, step.to};
+      position.step(step, from, line.undo);
     }
     if (position.in_check() != plain.check) {
       position.take_back(line.last, line.undo);
@@ -969,8 +975,7 @@ void RuledGame<Bits>::write_down(const Position<Bits>& before, const WrittenMove
 // it names no more.
 template <class Bits>
 inline void RuledGame<Bits>::write_plain(const Position<Bits>& before, const PlainMove& plain,
-                                         PieceType type, Square from, Square to,
-                                         PlainPlayed& out) {
+                                         PieceType type, Square from, Square to, PlainPlayed& out) {
   out.piece = out_alphabet_->name(type);
   out.from = notation::written_square(v_, from);
   out.to = plain.to;

@@ -107,9 +107,8 @@ class Position {
   Move sole_move(PieceType type, const Bits& among, Square to) const;
 
   // The same in rules/step.hpp, for who then plays the move: the square it comes from. no_square as
-  // well for pieces that are no usual ones. Capturing or not, as stated.
-  Square sole_step(const UsualPiece<Bits>& usual, const Bits& among, Square to,
-                   bool captures) const;
+  // well for pieces that are no usual ones, and where it captures or not otherwise than stated.
+  Square sole_step(const UsualStep<Bits>& step, const Bits& among) const;
 
   bool is_legal(Move m) const;  // any four values; never reads outside the board
   // The same for a move that is known to be one of reaching(), kind and promotion as it needs.
@@ -140,7 +139,7 @@ class Position {
   // The move must be legal, or the null move where may_pass().
   Undo play(Move m);
   // The move that sole_step() gives, in rules/step.hpp.
-  void step(const UsualPiece<Bits>& usual, Square from, Square to, bool captures, Undo& undo);
+  void step(const UsualStep<Bits>& step, Square from, Undo& undo);
   // Takes back the last move played.
   void take_back(Move m, const Undo& undo);
 

@@ -43,17 +43,18 @@ template <class Bits>
 }
 
 template <class Bits>
-[[gnu::always_inline]] inline Square Position<Bits>::sole_step(const UsualPiece<Bits>& usual,
-                                                               const Bits& among, Square to,
-                                                               bool captures) const {
-  const Bits all = occupied(), &own = color_[int(side_)];
-  const Bits closed = own | usual.last_squares | (now_.en_passant & usual.passes);
-  if (!usual.is_usual | now_.king_en_prise | closed.has(to) | (all.has(to) != captures))
-      [[unlikely]]
+[[gnu::always_inline]] inline Square Position<Bits>::sole_step(const UsualStep<Bits>& step,
+                                                               const Bits& among) const {
+  if (!step.piece) [[unlikely]]
     return no_square;
-  const Bits ours = own & type_[usual.type] & among;
-  const auto& origins = usual.origins[captures][to];
-  const Bits leapers = origins.leapers & ours, riders = origins.riders & ours;
+  const auto& piece = *step.piece;
+  const Square to = step.to;
+  const Bits all = occupied(), &own = color_[int(side_)];
+  const Bits closed = own | piece.last_squares | (now_.en_passant & piece.passes);
+  if (now_.king_en_prise | closed.has(to) | (all.has(to) != step.captures)) [[unlikely]]
+    return no_square;
+  const Bits ours = own & type_[piece.type] & among;
+  const Bits leapers = step.origins.leapers & ours, riders = step.origins.riders & ours;
   Bits from = leapers | riders;
   if (from.many()) [[unlikely]]
     from = leapers | unblocked(riders, to, all);
@@ -65,45 +66,48 @@ template <class Bits>
   const Bits on_the_way = tables_->geometry->between(origin, to) & all;
   if (on_the_way.when(!leapers.has(origin)).any()) [[unlikely]]
     return no_square;
-  if (usual.royal | in_check() | from.many()) [[unlikely]]
+  if (piece.royal | in_check() | from.many()) [[unlikely]]
     return sole_safe_step(from, to);
   return exposes_king(origin, to) ? no_square : origin;
 }
 
 template <class Bits>
-[[gnu::always_inline]] inline void Position<Bits>::step(const UsualPiece<Bits>& usual, Square from,
-                                                        Square to, bool captures, Undo& undo) {
+[[gnu::always_inline]] inline void Position<Bits>::step(const UsualStep<Bits>& step, Square from,
+                                                        Undo& undo) {
+  const auto& piece = *step.piece;
+  const Square to = step.to;
+  const bool captures = step.captures;
   const Color us = side_, them = !side_;
   const auto& g = *tables_->geometry;
   undo.before = now_;
-  undo.moved = usual.occupant;
+  undo.moved = piece.occupant;
   undo.rook_moved = undo.taken = {};
   if (captures) {
     undo.taken = board_[to];
     toggle(to, undo.taken);
   }
   board_[from] = {};
-  board_[to] = usual.occupant;
+  board_[to] = piece.occupant;
   const Bits both = Bits::of(from) | Bits::of(to);
   color_[int(us)] ^= both;
-  type_[usual.type] ^= both;
+  type_[piece.type] ^= both;
   auto& control = control_[int(us)];
   for (const int cls : {orthogonal_class, diagonal_class})
-    control[cls] ^= both & usual.control[cls];
-  now_.key ^= usual.keys[from] ^ usual.keys[to];
-  now_.halfmove = (now_.halfmove + 1) & usual.clock[captures];
+    control[cls] ^= both & piece.control[cls];
+  now_.key ^= piece.keys[from] ^ piece.keys[to];
+  now_.halfmove = (now_.halfmove + 1) & piece.clock[captures];
   move_number_ += std::uint32_t(us);
   side_ = them;
-  now_.en_passant = g.between(from, to).when(usual.jumps[from].has(to));
+  now_.en_passant = g.between(from, to).when(piece.jumps[from].has(to));
   now_.en_passant_pawn = now_.en_passant.any() ? to : no_square;
-  if (usual.royal) [[unlikely]]
+  if (piece.royal) [[unlikely]]
     king_[int(us)] = to;
   if ((both & castling_squares_).any()) [[unlikely]]
-    lose_castling({from, to}, us, usual.royal);
+    lose_castling({from, to}, us, piece.royal);
 
   const Bits all = occupied();
   const Square king = king_[int(them)];
-  const Origins<Bits>& checks = usual.origins[true][king];
+  const Origins<Bits>& checks = piece.origins[true][king];
   const bool is_reached = (g.between(king, to) & all).none();
   Bits checkers = Bits::of(to).when(checks.leapers.has(to) | (checks.riders.has(to) & is_reached));
   const auto opened = g.direction_of(king, from);

@@ -206,6 +206,25 @@ struct alignas(128) UsualPiece {
   const Bits* jumps;
 };
 
+// A move of such a piece, as far as it is told without a position: what is looked up for it before
+// the move that comes first is played, this one need not wait for.
+template <class Bits>
+struct UsualStep {
+  UsualStep() = default;
+  UsualStep(const UsualPiece<Bits>& moved, Square target, bool takes) {
+    if (!moved.is_usual) return;
+    piece = &moved;
+    origins = moved.origins[takes][target];
+    to = target;
+    captures = takes;
+  }
+
+  const UsualPiece<Bits>* piece = nullptr;  // nullptr: there is no such move
+  Origins<Bits> origins;                    // of `to`
+  Square to = no_square;
+  bool captures = false;
+};
+
 struct AddedControl {
   PieceType piece = no_piece_type;
   std::vector<std::uint8_t> by;  // by signed delta, see delta_index

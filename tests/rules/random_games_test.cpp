@@ -187,12 +187,13 @@ Fault compare_each_move(const rules::Position<Bits>& position, const reference::
     const rules::PieceType mover = position.variant().type_of(position.at(move.from).state());
     const auto& usual = usual_pieces(position)[mover];
     const bool captures = bool(position.at(move.to));
-    const rules::Square origin = position.sole_step(usual, Bits::of(move.from), move.to, captures);
+    const rules::UsualStep<Bits> step(usual, move.to, captures);
+    const rules::Square origin = position.sole_step(step, Bits::of(move.from));
     if (origin != rules::no_square && !move.castles()) {
       ++seen.steps;
       rules::Position<Bits> stepped = position;
       typename rules::Position<Bits>::Undo undo;
-      stepped.step(usual, origin, move.to, captures, undo);
+      stepped.step(step, origin, undo);
       if (plainly(stepped) != next) return fault("step");
       if (stepped.key() != stepped.key_from_scratch()) return fault("key after step");
       if (stepped.checkers() != played.checkers()) return fault("checkers after step");
@@ -241,8 +242,9 @@ Fault compare_illegality(const rules::Position<Bits>& position,
       const bool is_legal = std::binary_search(legal.begin(), legal.end(), plainly(m));
       const rules::Occupant there = position.at(m.from);
       if (there && there.color() == position.side() && !is_legal &&
-          position.sole_step(usual_pieces(position)[variant.type_of(there.state())],
-                             Bits::of(m.from), m.to, bool(position.at(m.to))) != rules::no_square)
+          position.sole_step({usual_pieces(position)[variant.type_of(there.state())], m.to,
+                              bool(position.at(m.to))},
+                             Bits::of(m.from)) != rules::no_square)
         return "a step for " + reference::move_text(plainly(position), plainly(m));
       if (bool(position.illegality(m)) == is_legal)
         return "illegality of " + reference::move_text(plainly(position), plainly(m));
