@@ -51,10 +51,8 @@ void Position<Bits>::find_castling_squares() {
   castling_squares_ = {};
   for (const Color c : {Color::white, Color::black})
     for (const Square rook : now_.rook[int(c)])
-      if (rook != no_square) {
-        castling_squares_.set(rook);
-        castling_squares_.set(king_[int(c)]);
-      }
+      castling_squares_ |= (Bits::of(rook % unsigned(Bits::capacity)) | Bits::of(king_[int(c)]))
+                               .when(rook != no_square);
 }
 
 template <class Bits>
@@ -482,14 +480,16 @@ void Position<Bits>::castle(Move m, Undo& undo) {
   board_[rook_to] = rook_after;
 }
 
+// Which of the rights, and which are left, is no branch that a processor can guess.
 template <class Bits>
 void Position<Bits>::lose_castling(Move m, Color mover, bool by_king) {
   for (const Color c : {Color::white, Color::black})
-    for (Square& rook : now_.rook[int(c)])
-      if (rook != no_square && (rook == m.from || rook == m.to || (c == mover && by_king))) {
-        now_.key ^= tables_->castling_key[rook];
-        rook = no_square;
-      }
+    for (Square& rook : now_.rook[int(c)]) {
+      const bool lost =
+          (rook != no_square) & ((rook == m.from) | (rook == m.to) | ((c == mover) & by_king));
+      now_.key ^= tables_->castling_key[rook % unsigned(Bits::capacity)] & (0 - Key(lost));
+      rook = lost ? no_square : rook;
+    }
   find_castling_squares();
 }
 

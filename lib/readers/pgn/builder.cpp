@@ -43,6 +43,7 @@ std::string on_one_line(std::string_view text) {
 // Capitals or not, as of tag pairs that are typed by hand.
 bool is_tag(std::string_view name, std::string_view standard) {
   return name.size() == standard.size() &&
+         text::lower(name.front()) == text::lower(standard.front()) &&
          std::equal(name.begin(), name.end(), standard.begin(),
                     [](char a, char b) { return text::lower(a) == text::lower(b); });
 }
