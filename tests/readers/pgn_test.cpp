@@ -165,6 +165,19 @@ TEST_CASE("what common moves are taken for does not depend on the rule that take
         check(before, move, after);
 }
 
+TEST_CASE("the last moves of a game are read alike, whatever stands behind it", "[readers][pgn]") {
+  const std::string next = "[Event \"c\"]\n[Site \"d\"]\n\n1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n";
+  for (const char* line_ends : {"\n", "\n\n", "\r\n\r\n"})
+    for (const char* end : {"12. e4", "12. e4 e5", "12. e4 e5 13.", "12. e4 e5 13", "12. Nf3+",
+                            "12. O-O", "12. O-O-O+", "12. e8=Q", "12. exd5 1-0", "12. e", "12. Nf",
+                            "12... Nf6", "12. e4 1/2-1/2", "12. e4 0-1", "12.e4", "12. Rad1",
+                            "12. e4 {c}", "12. e4 $1", "12. e4 e5 13.\nd4"}) {
+      const std::string game = std::string("[A \"b\"]\n\n10. a3 a6 11. h3 h6 ") + end + line_ends;
+      INFO(game);
+      CHECK(events_of(game + next) == events_of(game) + events_of(next));
+    }
+}
+
 TEST_CASE("a text that breaks off anywhere keeps the laws of events", "[readers][pgn]") {
   for (const char* folder : kinds) {
     for (const fs::path& file : tests::files_in(corpus / folder, ".pgn")) {
