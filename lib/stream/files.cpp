@@ -4,14 +4,16 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include <dirent.h>
 #include <fmt/format.h>
 #include <fnmatch.h>
 #include <sys/stat.h>
+
+#include "text/ascii.hpp"
 
 namespace nuskha::stream {
 namespace {
@@ -68,45 +70,40 @@ class Finder {
   std::vector<text::Result<InputFile>> found;
 
   void name(const std::string& name) {
+    seen_.clear();
+    failed_.clear();
+    entered_.clear();
     struct stat status;
     if (name == "-") {
       found.emplace_back(InputFile{name, 0, true});
     } else if (stat(name.c_str(), &status) == 0) {
-      seen_.reset();
       take(name, status);
     } else if (const int error = errno; name.find_first_of("*?[") != std::string::npos) {
-      seen_.emplace();
       const std::size_t before = found.size();
       const bool absolute = name.front() == '/';
       match(absolute ? "/" : "", std::string_view(name).substr(absolute ? 1 : 0));
-      if (found.size() == before) found.emplace_back(text::Failure{cannot_read(name, "no match")});
+      if (found.size() == before) fail(name, "no match");
     } else {
-      found.emplace_back(text::Failure{cannot_read(name, std::strerror(error))});
+      fail(name, std::strerror(error));
     }
   }
 
  private:
-  using Identity = std::pair<dev_t, ino_t>;
-
   void take(const std::string& path, const struct stat& status) {
-    if (seen_ && !seen_->insert(path).second) return;
-    if (!S_ISDIR(status.st_mode)) {
-      const auto size = S_ISREG(status.st_mode) ? std::uint64_t(status.st_size) : 0;
-      found.emplace_back(InputFile{path, size, true});
-      return;
+    if (S_ISDIR(status.st_mode)) {
+      if (enter(status, whole_tree) && !walk(path))
+        fail(path, "the folder holds no file worth reading");
+    } else {
+      add({path, S_ISREG(status.st_mode) ? std::uint64_t(status.st_size) : 0, true});
     }
-    std::set<Identity> entered = {{status.st_dev, status.st_ino}};
-    if (!walk(path, entered))
-      found.emplace_back(
-          text::Failure{cannot_read(path, "the folder holds no file worth reading")});
   }
 
   // False if there is nothing to read or to complain of. Depth is bounded by the longest path the
   // system takes: beyond it, stat fails.
-  bool walk(const std::string& folder, std::set<Identity>& entered) {
+  bool walk(const std::string& folder) {
     const auto names = list(folder);
     if (!names) {
-      found.emplace_back(text::Failure{cannot_read(folder, std::strerror(names.error()))});
+      fail_once(folder, names.error());
       return true;
     }
     bool any = false;
@@ -117,13 +114,12 @@ class Finder {
       if (stat(path.c_str(), &status) != 0) {
         const int error = errno;
         if (!worth_reading(name)) continue;
-        found.emplace_back(text::Failure{cannot_read(path, std::strerror(error))});
+        fail_once(path, error);
         any = true;
       } else if (S_ISDIR(status.st_mode)) {
-        if (entered.emplace(status.st_dev, status.st_ino).second) any |= walk(path, entered);
+        if (enter(status, whole_tree)) any |= walk(path);
       } else if (S_ISREG(status.st_mode) && worth_reading(name)) {
-        if (!seen_ || seen_->insert(path).second)
-          found.emplace_back(InputFile{path, std::uint64_t(status.st_size), false});
+        add({path, std::uint64_t(status.st_size), false});
         any = true;
       }
     }
@@ -139,51 +135,88 @@ class Finder {
     const bool is_last = rest.find_first_not_of('/') == std::string_view::npos;
     if (part == "**") {
       if (rest.starts_with("**/") || rest == "**") return match(folder, rest);
-      std::set<Identity> entered;
-      match_below(folder, is_last ? "*" : rest, entered);
+      match_below(folder, is_last ? std::string_view() : rest);
     } else if (part.find_first_of("*?[") == std::string::npos) {
       match_entry(join(folder, part), rest, is_last, slash != std::string_view::npos);
     } else if (const auto names = list(folder)) {
       for (const std::string& name : *names)
         if (fnmatch(part.c_str(), name.c_str(), FNM_PERIOD) == 0)
           match_entry(join(folder, name), rest, is_last, slash != std::string_view::npos);
+    } else if (names.error() != ENOTDIR) {
+      fail_once(folder, names.error());
     }
   }
 
+  // A pipe or a device is waited for only where the user names it.
   void match_entry(const std::string& path, std::string_view rest, bool is_last, bool folder_only) {
     struct stat status;
     if (stat(path.c_str(), &status) != 0) return;
-    if (is_last && (S_ISDIR(status.st_mode) || !folder_only))
+    if (is_last && (S_ISDIR(status.st_mode) || (!folder_only && S_ISREG(status.st_mode))))
       take(path, status);
     else if (!is_last && S_ISDIR(status.st_mode))
       match(path, rest);
   }
 
-  // `rest` in the folder itself and in every folder below it.
-  void match_below(const std::string& folder, std::string_view rest, std::set<Identity>& entered) {
+  // `rest` in the folder itself and in every folder below it; without it, their files.
+  void match_below(const std::string& folder, std::string_view rest) {
     struct stat status;
     if (stat(folder.empty() ? "." : folder.c_str(), &status) != 0) return;
-    if (!entered.emplace(status.st_dev, status.st_ino).second) return;
-    match(folder, rest);
+    if (!enter(status, rest.size())) return;
+    if (!rest.empty()) match(folder, rest);
     const auto names = list(folder);
-    if (!names) return;
+    if (!names) return fail_once(folder, names.error());
     for (const std::string& name : *names) {
       const std::string path = join(folder, name);
-      if (name.front() != '.' && stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode))
-        match_below(path, rest, entered);
+      if (name.front() == '.' || stat(path.c_str(), &status) != 0) continue;
+      if (S_ISDIR(status.st_mode))
+        match_below(path, rest);
+      else if (rest.empty() && S_ISREG(status.st_mode))
+        take(path, status);
     }
   }
 
-  std::optional<std::set<std::string>> seen_;  // paths, within one pattern
+  // True once for each folder, by whatever links it is come to, and what is looked for in it: so
+  // much of the pattern.
+  bool enter(const struct stat& status, std::size_t rest) {
+    return entered_.emplace(status.st_dev, status.st_ino, rest).second;
+  }
+
+  // Once for each name in a folder, by whatever links that is come to.
+  void add(InputFile file) {
+    const std::size_t name = file.path.rfind('/') + 1;  // 0 without a folder
+    struct stat status {};
+    stat(name > 0 ? file.path.substr(0, name).c_str() : ".", &status);
+    if (seen_.emplace(status.st_dev, status.st_ino, file.path.substr(name)).second)
+      found.emplace_back(std::move(file));
+  }
+
+  void fail(const std::string& path, const char* reason) {
+    found.emplace_back(text::Failure{cannot_read(path, reason)});
+  }
+  void fail_once(const std::string& path, int error) {
+    if (failed_.insert(path).second) fail(path, std::strerror(error));
+  }
+
+  static constexpr std::size_t whole_tree = std::string_view::npos;
+
+  // Within one name.
+  std::set<std::tuple<dev_t, ino_t, std::string>> seen_;
+  std::set<std::string> failed_;
+  std::set<std::tuple<dev_t, ino_t, std::size_t>> entered_;
 };
+
+// Of a path, the name alone, in small letters.
+std::string plain_name(std::string_view path) {
+  std::string name(path.substr(path.rfind('/') + 1));
+  std::transform(name.begin(), name.end(), name.begin(), text::lower);
+  return name;
+}
 
 }  // namespace
 
 bool worth_reading(std::string_view file_name) {
-  std::string lower(file_name.substr(file_name.rfind('/') + 1));
+  const std::string lower = plain_name(file_name);
   if (lower.starts_with('.')) return false;
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = char(c - 'A' + 'a');
   std::string_view stem = lower;
   const std::string_view extension = take_extension(stem);
   if (contains(text_extensions, extension) || contains(archive_extensions, extension)) return true;

@@ -28,11 +28,13 @@ bool worth_reading(std::string_view file_name);
 //   "-"        standard input;
 //   a file     whatever its extension; also a pipe or a device;
 //   a folder   the files in it and in its folders that are worth reading, in the order of their
-//              names as bytes. Names that begin with a dot are left out. Symbolic links are
-//              followed, each folder is entered once. A folder without such a file is an error;
+//              names as bytes. Names that begin with a dot are left out, and so are pipes and
+//              devices. Symbolic links are followed, each folder is entered once. A folder without
+//              such a file is an error;
 //   a pattern  if no file has that name: `*` and `?` match within a name, `[a-z]` and `[!a-z]` one
 //              letter, `**` any number of folders. A leading dot must be matched by a dot. Each
-//              match is taken as if it had been named, once. A pattern without match is an error.
+//              file or folder that matches is taken as if it had been named, once by whatever links
+//              it is come to. A pattern without match is an error.
 std::vector<text::Result<InputFile>> find_inputs(std::span<const std::string> names);
 
 }  // namespace nuskha::stream

@@ -5,7 +5,10 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
 
 #include "stream/scratch.hpp"
 
@@ -127,8 +130,85 @@ TEST_CASE("a pattern that ends in a slash takes folders", "[stream][files]") {
   CHECK(find(folder, {"in/*/"}) == Lines{"in/d/a.pgn"});
 }
 
-TEST_CASE("a pipe can be named", "[stream][files]") {
+TEST_CASE("a folder that links lead back to is searched once", "[stream][files]") {
   ScratchFolder folder;
-  REQUIRE(mkfifo(folder.path("pipe").c_str(), 0600) == 0);
-  CHECK(find(folder, {"pipe"}) == Lines{"pipe"});
+  for (const char* name : {"in/a/x.pgn", "in/b/y.pgn", "in/z.pgn", "beside.pgn"})
+    folder.write(name, "");
+  const auto link = [&](const char* to, const char* name) {
+    std::filesystem::create_directory_symlink(to, folder.path(name));
+  };
+  link("../b", "in/a/other");
+  link("../a", "in/b/other");
+  link(".", "in/self");
+  CHECK(find(folder, {"in"}) == Lines{"in/a/other/y.pgn", "in/a/x.pgn", "in/z.pgn"});
+  CHECK(find(folder, {"in/**"}) == Lines{"in/a/other/y.pgn", "in/a/x.pgn", "in/z.pgn"});
+  CHECK(find(folder, {"in/**/*.pgn"}) == Lines{"in/z.pgn", "in/a/x.pgn", "in/a/other/y.pgn"});
+  CHECK(find(folder, {"in/*/*.pgn"}) == Lines{"in/a/x.pgn", "in/b/y.pgn", "in/self/z.pgn"});
+
+  link("..", "in/up");
+  CHECK(find(folder, {"in/**"}) ==
+        Lines{"in/a/other/y.pgn", "in/a/x.pgn", "in/up/beside.pgn", "in/z.pgn"});
+  CHECK(find(folder, {"in/*"}) ==
+        Lines{"in/a/other/y.pgn", "in/a/x.pgn", "in/self/up/beside.pgn", "in/self/z.pgn"});
+}
+
+TEST_CASE("many links into each other take no more looks than there are folders",
+          "[stream][files]") {
+  ScratchFolder folder;
+  constexpr int count = 12;
+  const auto name = [](int i) { return "f" + std::to_string(i); };
+  for (int i = 0; i < count; ++i) folder.write(name(i) + "/x.pgn", "");
+  for (int i = 0; i < count; ++i)
+    for (int j = 0; j < count; ++j)
+      std::filesystem::create_directory_symlink("../" + name(j),
+                                                folder.path(name(i) + "/to" + std::to_string(j)));
+  for (const char* pattern : {"**/*.pgn", "**/*/**/*/**/*/**/*.pgn", "**", "."})
+    CHECK(find(folder, {pattern}).size() == count);
+}
+
+TEST_CASE("what cannot be searched is told once", "[stream][files]") {
+  ScratchFolder folder;
+  folder.write("in/x.pgn", "");
+  folder.write("in/shut/y.pgn", "");
+  std::filesystem::permissions(folder.path("in/shut"), std::filesystem::perms::none);
+  // No folder is shut to root.
+  const uid_t user = geteuid();
+  if (user == 0) REQUIRE(seteuid(65534) == 0);
+  const auto in_all = find(folder, {"in"});
+  const auto below = find(folder, {"in/**/*.pgn"});
+  const auto in_each = find(folder, {"in/*/*.pgn"});
+  REQUIRE(seteuid(user) == 0);
+  const std::string shut = "! cannot read 'in/shut': Permission denied";
+  CHECK(in_all == Lines{shut, "in/x.pgn"});
+  CHECK(below == Lines{"in/x.pgn", shut});
+  CHECK(in_each == Lines{shut});
+  std::filesystem::permissions(folder.path("in/shut"), std::filesystem::perms::owner_all);
+}
+
+TEST_CASE("a pipe can be named, but is not waited for where it is found", "[stream][files]") {
+  ScratchFolder folder;
+  folder.write("in/a.pgn", "");
+  REQUIRE(mkfifo(folder.path("in/pipe.pgn").c_str(), 0600) == 0);
+  std::filesystem::create_symlink("/dev/zero", folder.path("in/device.pgn"));
+  const int descriptor = socket(AF_UNIX, SOCK_STREAM, 0);
+  sockaddr_un address{};
+  address.sun_family = AF_UNIX;
+  const std::string path = folder.path("in/socket.pgn");
+  REQUIRE(path.size() < sizeof address.sun_path);
+  path.copy(address.sun_path, path.size());
+  REQUIRE(bind(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+  close(descriptor);
+  CHECK(find(folder, {"in/pipe.pgn"}) == Lines{"in/pipe.pgn"});
+  for (const char* name : {"in", "in/*.pgn", "in/**", "**/*.pgn"})
+    CHECK(find(folder, {name}) == Lines{"in/a.pgn"});
+}
+
+TEST_CASE("a name may hold any bytes", "[stream][files]") {
+  ScratchFolder folder;
+  for (const char* name : {"in/a\nb.pgn", "in/M\xFCller.pgn", "in/\x1B[2J.pgn", "in/x\xC3/y.pgn"})
+    folder.write(name, "");
+  const Lines all = {"in/\x1B[2J.pgn", "in/M\xFCller.pgn", "in/a\nb.pgn", "in/x\xC3/y.pgn"};
+  CHECK(find(folder, {"in"}) == all);
+  CHECK(find(folder, {"in/**"}) == all);
+  CHECK(find(folder, {"in/*.pgn"}) == Lines(all.begin(), all.end() - 1));
 }
