@@ -14,6 +14,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "stream/compress.hpp"
+#include "stream/files.hpp"
+
 namespace nuskha::tools {
 namespace {
 
@@ -64,6 +67,11 @@ void OutputFile::forget_temporary() {
 
 text::Result<std::unique_ptr<OutputFile>> OutputFile::open(const std::string& path, Links links,
                                                            Compression compression) {
+  if (stream::says_packed(stream::without_compression(path)))
+    return text::Failure{fmt::format(
+        "cannot write '{}': it is written as plain text, or compressed to .gz, .bz2, .xz or "
+        ".zst",
+        path)};
   std::unique_ptr<OutputFile> file(new OutputFile);
   file->compression_ = compression;
   file->path_ = links == Links::follow ? resolved(path) : path;

@@ -18,6 +18,7 @@ class OutputFile {
   // Of a file whose name asks for it. For who writes many files at the same time, for a
   // compressor takes up to a hundred megabytes.
   enum class Compression : std::uint8_t { while_writing, when_whole };
+  // A name that promises packing which is not written (`x.zip`) is refused.
   // What is there already and is no regular file (a terminal, a pipe, /dev/null) is written
   // directly.
   static text::Result<std::unique_ptr<OutputFile>> open(

@@ -1,11 +1,14 @@
 #include "stream/compress.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
 #include <archive.h>
 #include <archive_entry.h>
 #include <sys/stat.h>
+
+#include "text/ascii.hpp"
 
 namespace nuskha::stream {
 namespace {
@@ -23,7 +26,10 @@ constexpr std::array<Filter, 4> filters = {{
 
 const Filter* filter_of(std::string_view path) {
   for (const Filter& filter : filters)
-    if (path.ends_with(filter.ending)) return &filter;
+    if (path.size() >= filter.ending.size() &&
+        std::equal(filter.ending.rbegin(), filter.ending.rend(), path.rbegin(),
+                   [](char ending, char c) { return ending == text::lower(c); }))
+      return &filter;
   return nullptr;
 }
 

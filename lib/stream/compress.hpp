@@ -1,4 +1,5 @@
-// Compresses what is written to a file whose name says so: `.gz`, `.bz2`, `.xz`, `.zst`.
+// Compresses what is written to a file whose name says so: `.gz`, `.bz2`, `.xz`, `.zst`, in small
+// letters or capitals.
 #pragma once
 
 #include <functional>

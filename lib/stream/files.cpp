@@ -225,6 +225,13 @@ bool worth_reading(std::string_view file_name) {
   return inner.empty() || contains(text_extensions, inner) || contains(archive_extensions, inner);
 }
 
+bool says_packed(std::string_view file_name) {
+  const std::string lower = plain_name(file_name);
+  std::string_view stem = lower;
+  const std::string_view extension = take_extension(stem);
+  return contains(compressed_extensions, extension) || contains(archive_extensions, extension);
+}
+
 std::vector<text::Result<InputFile>> find_inputs(std::span<const std::string> names) {
   Finder finder;
   for (const std::string& name : names) finder.name(name);

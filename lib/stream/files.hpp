@@ -23,6 +23,9 @@ struct InputFile {
 // matter.
 bool worth_reading(std::string_view file_name);
 
+// Whether the name says that no plain text is in it: `.gz`, `.zip`, `.tgz` and all others of those.
+bool says_packed(std::string_view file_name);
+
 // In the order of `names`; an error takes the place of its name and says what is wrong ("cannot
 // read 'x': No such file or directory"). A name is
 //   "-"        standard input;

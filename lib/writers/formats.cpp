@@ -1,7 +1,9 @@
 #include "writers/formats.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "text/ascii.hpp"
 #include "writers/dola.hpp"
 #include "writers/fen.hpp"
 #include "writers/jsonl.hpp"
@@ -46,8 +48,9 @@ const Format* find_format(std::string_view name) {
 
 const Format& format_of_file(std::string_view path) {
   const std::size_t dot = path.rfind('.');
-  const std::string_view extension = dot == path.npos ? "" : path.substr(dot + 1);
-  const Format* named = find_format(extension == "txt" ? "dola" : extension);
+  std::string extension(dot == path.npos ? "" : path.substr(dot + 1));
+  std::transform(extension.begin(), extension.end(), extension.begin(), text::lower);
+  const Format* named = find_format(extension == "txt" ? "dola" : std::string_view(extension));
   return named ? *named : table[0];
 }
 
