@@ -596,6 +596,7 @@ struct InputReader::Impl {
   std::string text_name;
   bool text_is_read = false;  // some of it
   bool text_is_done = false;
+  bool text_is_cut = false;
   std::vector<std::string> errors;
 
   // Unpacks until there is a text; false if it is an archive, or cannot be unpacked.
@@ -609,7 +610,7 @@ struct InputReader::Impl {
         }
         text = layer;
         text_name = path;
-        text_is_read = text_is_done = false;
+        text_is_read = text_is_done = text_is_cut = false;
         return found_any = true;
       }
       if (levels.size() > max_nesting) {
@@ -693,7 +694,9 @@ struct InputReader::Impl {
     text_is_read |= got > 0;
     if (got < buffer.size()) {
       text_is_done = true;
+      const std::size_t before = errors.size();
       report(text_name, text_is_read ? "cannot read all of" : "cannot read");
+      text_is_cut = errors.size() > before;
     }
     return got;
   }
@@ -729,6 +732,9 @@ const std::string& InputReader::text_name() const {
 }
 bool InputReader::text_is_file() const {
   return impl_->text == impl_->file && !impl_->is_standard;
+}
+bool InputReader::text_is_cut() const {
+  return impl_->text_is_cut;
 }
 std::size_t InputReader::read(std::span<char> buffer) {
   return impl_->read(buffer);

@@ -44,6 +44,8 @@ class InputReader {
   const std::string& text_name() const;
   // The text is the file itself: neither unpacked nor from standard input.
   bool text_is_file() const;
+  // It was read to where a fault ends it before its time; take_errors() says which.
+  bool text_is_cut() const;
   // Fills `buffer`, less only at the text's end; 0 there. A text that is damaged or cut short ends
   // where it can be read no further, and leaves an error.
   std::size_t read(std::span<char> buffer);

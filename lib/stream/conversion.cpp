@@ -78,6 +78,7 @@ Converted::Converted(Piece&& piece)
       is_first(piece.is_first),
       is_last(piece.is_last),
       is_file(piece.is_file),
+      is_cut(piece.is_cut),
       is_whole(piece.is_whole),
       continues(piece.continues),
       number(piece.number),
@@ -109,7 +110,7 @@ bool Conversion::take(Result& result, std::uint64_t bytes_read) {
   all_games_ += piece.games;
   if (piece.is_first) games_ = 0;
   games_ += piece.games;
-  if (piece.is_last && piece.dialect && games_ == 0) {
+  if (piece.is_last && !piece.is_cut && piece.dialect && games_ == 0) {
     const auto end = std::uint32_t(piece.source.text().size());
     const text::Span span = piece.is_first ? text::Span{} : text::Span{end, end};
     piece.findings.push_back({.code = text::Code::no_games, .span = span});
@@ -211,7 +212,10 @@ void Conversion::replay(Converted& piece, const text::Source& source, MendedPass
   piece.titles.clear();
   piece.counts = {};
   piece.skipped = 0;
-  if (!piece.dialect) return report_unknown_dialect(source, findings);
+  if (!piece.dialect) {
+    if (!piece.is_cut) report_unknown_dialect(source, findings);
+    return;
+  }
   if (piece.continues)
     findings.report({.code = text::Code::text_cut,
                      .args = {std::to_string(piece.dialect->cut ? piece.dialect->max_game_bytes

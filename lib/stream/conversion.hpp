@@ -70,6 +70,7 @@ struct Converted final : PieceWork::Result {
   const readers::Dialect* dialect;  // null: the text looks like none, and nothing was read
   bool is_first, is_last;           // of its text, of which nothing more comes
   bool is_file;                     // as it is on the disk
+  bool is_cut;                      // a fault of the input ends the text here
   bool is_whole;                    // false: the text goes on, and is not read
   bool continues;                   // begins inside a game that was too long
   std::uint64_t number;             // of the first game among those of all inputs, as was thought

@@ -213,6 +213,7 @@ bool PieceReader::next(Piece& piece) {
   }
   piece = std::move(ready_.front());
   ready_.pop_front();
+  piece.is_cut = piece.is_last && input_.text_is_cut();
   return true;
 }
 

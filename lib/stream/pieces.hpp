@@ -34,6 +34,7 @@ struct Piece {
   std::uint64_t number = 1;      // of its first game among those of all inputs, told the same way
   bool is_first = true;          // of its text
   bool is_last = true;
+  bool is_cut = false;     // a fault of the input ends the text here: what it lacks is no finding
   bool is_file = false;    // the text is a file as it is on the disk
   bool is_whole = true;    // false: the text, which looks like no dialect, goes on and is not read
   bool continues = false;  // begins inside a game or document that was too long

@@ -88,6 +88,11 @@ class Reading {
       }
       if (pieces_) {
         if (pieces_->next(item->piece)) {
+          // That nothing could be read of it is said, and is all there is to say.
+          if (item->piece.is_cut && item->piece.is_first && item->piece.bytes.empty()) {
+            end_text();
+            continue;
+          }
           item->text = text_;
           item->correction = correction.get(text_);
           item->games = item->piece.games;

@@ -154,6 +154,39 @@ TEST_CASE("the same comes out whatever the number of jobs", "[stream][pipeline]"
   CHECK(contains("1001: line 998001\n==\n"));
 }
 
+TEST_CASE("a text of which nothing can be read is an error alone", "[stream][pipeline]") {
+  ScratchFolder folder;
+  const std::string next = folder.write("next", "line\n");
+  for (const char* filter : {"gzip", "bzip2", "xz", "zstd", "lzma", "lz4"}) {
+    CAPTURE(filter);
+    const std::string whole = compress(filter, some_lines(500));
+    const std::string begun = folder.write("begun", whole.substr(0, 11));
+    const std::string after = "== " + next + "\n1: line\n==\n";
+    const std::string out = run({begun, next}, 1, 200).out;
+    CHECK(out.starts_with("! cannot read '" + begun + "': "));
+    CHECK(out.ends_with("\n" + after));
+    CHECK(std::count(out.begin(), out.end(), '\n') == 4);
+    CHECK(run({begun, next}, 3, 200).out == out);
+
+    // Without the last byte, all is there, but of zstd not the last block, which here is all.
+    const std::string nearly = folder.write("nearly", whole.substr(0, whole.size() - 1));
+    const std::string most = run({nearly, next}, 1, 1'000'000).out;
+    if (filter == std::string_view("zstd"))
+      CHECK(most.starts_with("! cannot read '" + nearly + "': "));
+    else
+      CHECK(most.find("500: line 249001\n==\n! cannot read all of '" + nearly + "': ") !=
+            std::string::npos);
+    CHECK(most.ends_with("\n" + after));
+  }
+  const std::string zip = folder.write(
+      "x.zip",
+      pack("zip", "none",
+           {{"begun.txt.gz", compress("gzip", "line\n").substr(0, 10)}, {"whole.txt", "line\n"}}));
+  CHECK(run({zip}, 1, 200).out ==
+        "! cannot read '" + zip + "/begun.txt.gz': the compressed data is cut short\n== " + zip +
+            "/whole.txt\n1: line\n==\n");
+}
+
 TEST_CASE("numbers are right although cutting miscounted", "[stream][pipeline]") {
   ScratchFolder folder;
   const std::vector<std::string> names = {folder.write("a", some_lines(5000, 100)),

@@ -186,12 +186,12 @@ Status run_show(const ShowOptions& options) {
     stream::Piece piece;
     while (pieces.next(piece)) {
       const readers::Dialect* of_text = piece.dialect;
-      const bool is_first = piece.is_first;
+      const bool is_first = piece.is_first, is_cut = piece.is_cut;
       const text::Source source = std::move(piece).source();
       if (is_first) shown.begin_source(source);
       if (!of_text) {
         shown.continue_source(source);
-        stream::report_unknown_dialect(source, shown);
+        if (!is_cut) stream::report_unknown_dialect(source, shown);
         has_all = false;
         break;
       }
