@@ -6,6 +6,7 @@
 #include <clocale>
 #include <cstring>
 #include <cwctype>
+#include <filesystem>
 #include <functional>
 
 #include <fcntl.h>
@@ -106,6 +107,7 @@ SplitFiles::~SplitFiles() {
 
 void SplitFiles::write(std::string_view game, std::string_view value) {
   if (error_) return;
+  has_values_ |= !value.empty();
   File* file = file_of(value);
   ++games_;
   if (!file) return;
@@ -146,13 +148,15 @@ SplitFiles::File* SplitFiles::make_file(const std::string& key, std::string name
     error_ = fmt::format("'{}' would get more than {} files", folder_, most_files);
     return nullptr;
   }
-  auto output = OutputFile::open(fmt::format("{}/{}.{}", folder_, name, extension_),
-                                 OutputFile::Links::replace, OutputFile::Compression::when_whole);
+  name += '.' + extension_;
+  auto output = OutputFile::open(fmt::format("{}/{}", folder_, name), OutputFile::Links::replace,
+                                 OutputFile::Compression::when_whole);
   if (!output) {
     error_ = output.error();
     return nullptr;
   }
   File& file = files_[key];
+  file.name = std::move(name);
   file.output = std::move(*output);
   file.open = open_.end();
   return &file;
@@ -197,6 +201,19 @@ text::Result<bool> SplitFiles::commit() {
     if (const auto committed = at_once ? file.output->rename() : file.output->commit(); !committed)
       return text::Failure{committed.error()};
   return true;
+}
+
+std::set<std::string> SplitFiles::others() const {
+  namespace fs = std::filesystem;
+  std::set<std::string> names;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder_, error), end; !error && entry != end;
+       entry.increment(error)) {
+    std::string name = entry->path().filename().string();
+    if (!name.starts_with('.') && name.ends_with('.' + extension_)) names.insert(std::move(name));
+  }
+  for (const auto& [key, file] : files_) names.erase(file.name);
+  return names;
 }
 
 }  // namespace nuskha::tools

@@ -5,6 +5,7 @@
 #include <list>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -29,10 +30,16 @@ class SplitFiles {
   // Nothing is written any more once there is an error.
   void write(std::string_view game, std::string_view value);
   const std::optional<std::string>& error() const { return error_; }
+  // False where games came, and all without a value.
+  bool has_values() const { return has_values_ || games_ == 0; }
   text::Result<bool> commit();
+  // The names of files with the same ending that are in the folder and were not written: those of
+  // an earlier run, which whoever reads the folder takes for games of this one.
+  std::set<std::string> others() const;
 
  private:
   struct File {
+    std::string name;
     std::unique_ptr<OutputFile> output;
     std::list<File*>::iterator open;  // in open_; its end when resting
   };
@@ -46,6 +53,7 @@ class SplitFiles {
   std::string folder_, extension_;
   std::uint64_t games_a_file_ = 0;
   bool made_folder_ = false;
+  bool has_values_ = false;
   std::uint64_t games_ = 0;
   std::unordered_map<std::string, File> files_;  // by number or value
   // Without difference of case; the last number that made it another.

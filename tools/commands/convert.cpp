@@ -14,6 +14,7 @@
 #include "split_files.hpp"
 #include "stream/compress.hpp"
 #include "stream/selection.hpp"
+#include "text/nearest.hpp"
 #include "writers/formats.hpp"
 #include "writers/parts.hpp"
 #include "writers/pgn.hpp"
@@ -94,6 +95,17 @@ std::string complaint_about_split(std::string_view word) {
     return complaint_about_number(word, "number of games a file", 1, most_games_a_file);
   if (std::all_of(word.begin(), word.end(), writers::is_tag_name_char)) return {};
   return fmt::format("'{}' is neither a number of games nor the name of a tag", word);
+}
+
+// Of `--split`, that no game had a value for.
+std::string complaint_about_tag(const std::string& name) {
+  constexpr std::array<std::string_view, 20> usual = {
+      "Event",   "Site",    "Date",      "Round",     "White",       "Black",    "Result",
+      "Variant", "ECO",     "Opening",   "Variation", "WhiteElo",    "BlackElo", "TimeControl",
+      "UTCDate", "UTCTime", "EventDate", "Annotator", "Termination", "WhiteTeam"};
+  const auto near = text::nearest(name, usual);
+  return fmt::format("no game says anything in the tag '{}'{}", name,
+                     near && *near != name ? fmt::format(" (did you mean '{}'?)", *near) : "");
 }
 
 // What stands on the command line and would do nothing.
@@ -229,12 +241,22 @@ Status run_convert(const ConvertOptions& options) {
                          result.games_seen));
     status = failed;
   }
+  if (files && !is_number(options.split) && !files->has_values()) {
+    complain(complaint_about_tag(options.split));
+    status = failed;
+  }
   if ((file || files) && status == failed) {
     complain(fmt::format("'{}' was not written", options.output));
   } else if (file || files) {
     if (const auto committed = file ? file->commit() : files->commit(); !committed) {
       complain(committed.error());
       status = failed;
+    } else if (files) {
+      if (const auto others = files->others(); !others.empty())
+        complain(fmt::format("'{}' holds {} more .{} {} than this run wrote: {}{}", options.output,
+                             others.size(), extension_of(*format, output),
+                             others.size() == 1 ? "file" : "files", *others.begin(),
+                             others.size() == 1 ? "" : " and others"));
     }
   }
   return status;
