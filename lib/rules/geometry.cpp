@@ -7,9 +7,7 @@ namespace nuskha::rules {
 
 template <class Bits>
 Geometry<Bits>::Geometry(int files_, int ranks_)
-    : files(files_),
-      ranks(ranks_),
-      squares(files_ * ranks_) {
+    : files(files_), ranks(ranks_), squares(files_ * ranks_) {
   direction.fill(no_direction);
   for (int s = 0; s < squares; ++s) {
     board.set(unsigned(s));
