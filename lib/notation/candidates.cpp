@@ -24,6 +24,21 @@ std::optional<Move> castling(const Position<Bits>& position, Wing wing) {
               wing == Wing::king_side ? MoveKind::castle_short : MoveKind::castle_long};
 }
 
+template <class Bits>
+std::optional<Move> castling_by_square(const Position<Bits>& position, Square to) {
+  for (const Wing wing : {Wing::king_side, Wing::queen_side})
+    if (position.may_castle(position.side(), wing) &&
+        to == position.castling_rook(position.side(), wing))
+      return castling(position, wing);
+  for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
+    if (!position.may_castle(position.side(), wing)) continue;
+    const auto move = castling(position, wing);
+    if (move && move->to == to && !position.reaching(position.variant().king(), to).has(move->from))
+      return move;
+  }
+  return std::nullopt;
+}
+
 namespace {
 
 template <class Bits>
@@ -41,9 +56,9 @@ class Search {
   void run() {
     switch (written_.form) {
       case MoveForm::castle_short:
-        return add_castling(Wing::king_side);
+        return add_legal(castling(position_, Wing::king_side));
       case MoveForm::castle_long:
-        return add_castling(Wing::queen_side);
+        return add_legal(castling(position_, Wing::queen_side));
       case MoveForm::null_move:
         if (position_.may_pass()) add(Move{});
         return;
@@ -81,7 +96,7 @@ class Search {
         there.color() == position_.side() && variant_.king() != rules::no_piece_type &&
         (types_ >> variant_.king() & 1)) {
       const Square king = position_.king(position_.side());
-      if (king != rules::no_square && agrees(written_.from, king)) castle_by_squares(king, to);
+      if (king != rules::no_square && agrees(written_.from, king)) castle_by_square(to);
       return;
     }
     if (written_.from.whole()) {
@@ -91,7 +106,7 @@ class Search {
       if (!occupant || occupant.color() != position_.side()) return;
       const PieceType type = variant_.type_of(occupant.state());
       if (!(types_ >> type & 1)) return;
-      if (type == variant_.king() && castle_by_squares(from, to)) return;
+      if (type == variant_.king() && castle_by_square(to)) return;
       if (position_.reaching(type, to).has(from)) consider(type, from, to);
       return;
     }
@@ -104,28 +119,14 @@ class Search {
     }
   }
 
-  // The king's two squares mean castling when he goes to his own rook, or to castling's square and
-  // cannot step there.
-  bool castle_by_squares(Square from, Square to) {
-    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
-      if (!position_.may_castle(position_.side(), wing)) continue;
-      if (to == position_.castling_rook(position_.side(), wing)) {
-        add_castling(wing);
-        return true;
-      }
-    }
-    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
-      if (!position_.may_castle(position_.side(), wing)) continue;
-      const auto move = castling(position_, wing);
-      if (!move || move->to != to || position_.reaching(variant_.king(), to).has(from)) continue;
-      add_castling(wing);
-      return true;
-    }
-    return false;
+  // False where the square means no castling.
+  bool castle_by_square(Square to) {
+    const auto move = castling_by_square(position_, to);
+    add_legal(move);
+    return move.has_value();
   }
 
-  void add_castling(Wing wing) {
-    const auto move = castling(position_, wing);
+  void add_legal(const std::optional<Move>& move) {
     if (move && position_.is_legal(*move)) add(*move);
   }
 
@@ -209,7 +210,8 @@ void candidates(const Position<Bits>& position, const Alphabet& alphabet,
   template void candidates<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&,  \
                                  std::vector<Move>&);                                         \
   template Move usual_move<Bits>(const Position<Bits>&, const Alphabet&, const WrittenMove&); \
-  template std::optional<Move> castling<Bits>(const Position<Bits>&, Wing);
+  template std::optional<Move> castling<Bits>(const Position<Bits>&, Wing);                   \
+  template std::optional<Move> castling_by_square<Bits>(const Position<Bits>&, Square);
 NUSKHA_INSTANTIATE(rules::Bits64)
 NUSKHA_INSTANTIATE(rules::Bits128)
 NUSKHA_INSTANTIATE(rules::Bits256)

@@ -136,6 +136,12 @@ std::uint8_t convention(const rules::Position<Bits>& position, rules::Move move)
 template <class Bits>
 std::optional<rules::Move> castling(const rules::Position<Bits>& position, rules::Wing wing);
 
+// The castling that the king's two squares mean, as far as he has a right to it, whether legal or
+// not: he goes to his own rook, or to castling's square and cannot step there.
+template <class Bits>
+std::optional<rules::Move> castling_by_square(const rules::Position<Bits>& position,
+                                              rules::Square to);
+
 inline record::WrittenSquare written_square(const rules::Variant& variant, rules::Square square) {
   return {std::int8_t(variant.file_of(square)), std::int8_t(variant.rank_of(square))};
 }

@@ -85,7 +85,7 @@ class Explanation {
     const PieceType type = v_.type_of(there.state());
     if (there.color() != p_.side())
       return fmt::format("on {} stands {}'s {}", square, name_of(there.color()), name_of(v_, type));
-    const std::string why = reason(move_to(from, to));
+    const std::string why = reason(type == v_.king() ? king_to(from, to) : move_to(from, to));
     if (names_piece && !(named_types() >> type & 1))
       return fmt::format("on {} stands {}, not {}, and {}", square, name_of(v_, type), named, why);
     return why;
@@ -106,6 +106,8 @@ class Explanation {
                                                   : "";
     if (pieces.empty()) return fmt::format("{} has no {}{}", name_of(p_.side()), name, where);
     if (to == p_.king(!p_.side())) return fmt::format("{} is not taken", name_on(p_, to));
+    if (v_.spec().numbered_arrays && pieces[0] == p_.king(p_.side()) && p_.at(to))
+      return reason(king_to(pieces[0], to));
     if (pieces.size() == 1) return reason(move_to(pieces[0], to));
     if (reaching.size() == 1) return reason(move_to(reaching[0], to));
     const rules::Occupant there = p_.at(to);
@@ -140,6 +142,19 @@ class Explanation {
         p_.capture_targets(from, p_.side(), mover.state(), p_.occupied()).has(to))
       move.kind = MoveKind::en_passant;
     return move;
+  }
+
+  // Castling, where his squares mean that or would while he had the right to it.
+  Move king_to(Square from, Square to) const {
+    if (const auto castle = notation::castling_by_square(p_, to)) return *castle;
+    for (const Wing wing : {Wing::king_side, Wing::queen_side}) {
+      if (p_.at(to) || p_.may_castle(p_.side(), wing)) continue;
+      const auto castle = notation::castling(p_, wing);
+      if (castle && castle->to == to && v_.rank_of(from) == v_.rank_of(to) &&
+          !p_.reaching(v_.king(), to).has(from))
+        return *castle;
+    }
+    return move_to(from, to);
   }
 
   std::string reason(Move move) const {
