@@ -14,13 +14,23 @@ using namespace nuskha::tests;
 
 namespace {
 
+constexpr std::string_view little_endian_mark = "\xFF\xFE";
+
 // Holds little of it: what this process takes counts as its child's, up to where the child becomes
 // the command.
 void write_repeated(const fs::path& path, const std::string& begin, const std::string& unit) {
-  constexpr std::size_t bytes = 4'300'000;  // more than a game may have
+  constexpr std::size_t letters = 4'300'000;  // more than a game may have
+  const std::size_t bytes = begin.starts_with(little_endian_mark) ? 2 * letters : letters;
   std::ofstream out(path, std::ios::binary);
   out << begin;
   for (std::size_t written = 0; written < bytes; written += unit.size()) out << unit;
+}
+
+// As UTF-16 with its mark.
+std::string wide(std::string_view ascii) {
+  std::string out(little_endian_mark);
+  for (const char c : ascii) out += {c, '\0'};
+  return out;
 }
 
 // Its peak resident size in MiB.
@@ -80,6 +90,9 @@ TEST_CASE("memory is bounded whatever the command reads", "[cli][memory]") {
       {"line_comments.pgn", open, ";\n"},
       {"numbers.pgn", open, "1. "},
       {"results.pgn", "", "1-0\n"},
+      {"ends.pgn", "1. e5", "\n"},
+      {"wide_ends.pgn", wide("1. e5"), std::string("\n\0", 2)},
+      {"wide_returns.pgn", wide("1. e5"), std::string("\r\0", 2)},
   };
   for (const auto& [name, begin, unit] : kinds) {
     write_repeated(scratch.path() / name, begin, unit);

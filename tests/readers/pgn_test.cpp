@@ -3,6 +3,7 @@
 #include <random>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "readers/event_dump.hpp"
 #include "readers/pgn/builder.hpp"
@@ -178,6 +179,50 @@ TEST_CASE("the last moves of a game are read alike, whatever stands behind it", 
     }
 }
 
+TEST_CASE("lines of comments and escapes end where any line ends", "[readers][pgn]") {
+  class Places final : public record::WrittenEvents {
+   public:
+    explicit Places(const text::Source& source) : source_(source) {}
+    void move(const record::WrittenMove& move) override { add("move", move.span); }
+    void comment(std::string_view text, text::Span span) override { add(text, span); }
+    void unread(std::string_view text, text::Span span) override { add(text, span); }
+    void result(const record::ResultClaim& claim) override { add("result", claim.span); }
+    std::vector<std::string> lines;
+
+   private:
+    void add(std::string_view what, text::Span span) {
+      const text::Place begin = source_.place(span.begin);
+      lines.push_back(fmt::format("{}:{} {}", begin.line, begin.column, what));
+    }
+    const text::Source& source_;
+  };
+  const auto places = [](std::string_view end) {
+    std::string text = "[Event \"x\"]\n\n";
+    constexpr int count = 500;
+    for (int i = 1; i <= count; ++i)
+      text += fmt::format("{}. Nf3 ;one {}\n%two {}\nNf6 ; three\n%\n;\n{}. Ng1 Ng8\n", 2 * i - 1,
+                          i, i, 2 * i);
+    text += "1-0\n";
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos; at += end.size())
+      text.replace(at, 1, end);
+    const text::Source source("places", text);
+    Places heard(source);
+    Counter counter;
+    readers::pgn::read(source, heard, counter);
+    CHECK(counter.count == 0);
+    CHECK(std::count_if(heard.lines.begin(), heard.lines.end(), [](const std::string& line) {
+            return line.ends_with(" move");
+          }) == 4 * count);
+    return heard.lines;
+  };
+  const auto expected = places("\n");
+  CHECK(expected.front() == "3:4 move");
+  CHECK(expected[1].starts_with("3:8 "));
+  CHECK(expected.back() == "3003:1 result");
+  CHECK((places("\r") == expected));
+  CHECK((places("\r\n") == expected));
+}
+
 TEST_CASE("a text that breaks off anywhere keeps the laws of events", "[readers][pgn]") {
   for (const char* folder : kinds) {
     for (const fs::path& file : tests::files_in(corpus / folder, ".pgn")) {
@@ -279,6 +324,10 @@ TEST_CASE("hostile text ends soon, within the limits that have names", "[readers
       {"words", "1. e4 " + times("word e4 ", size / 8)},
       {"ampersands", std::string(size, '&')},
       {"escapes", times("%\n", size / 2)},
+      {"escapes that a CR ends", "1. e4\r" + times("%a\r", size / 3)},
+      {"comments that a CR ends", "1. e4\r" + times(";a\r", size / 3)},
+      {"escapes and comments that a CR ends", "1. e4\r" + times("%a\r;b\re4\r", size / 9)},
+      {"escapes that a CR ends, and LF far behind", "1. e4\r" + times("%\r", size / 2) + "\n"},
       {"NUL", std::string(size, '\0')},
       {"random bytes", random_bytes},
   };
