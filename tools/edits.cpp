@@ -268,8 +268,6 @@ void Edits::add(const stream::Converted& piece) {
   path_ = piece.source.name();
   if (piece.changes.empty()) return;
   const text::Encoding encoding = piece.source.encoding();
-  const bool one_byte =
-      encoding == text::Encoding::latin1 || encoding == text::Encoding::windows1252;
   if (!piece.is_file)
     obstacle_ = "its bytes are no file's, but unpacked or from standard input";
   else if (encoding == text::Encoding::utf16le || encoding == text::Encoding::utf16be)
@@ -277,7 +275,7 @@ void Edits::add(const stream::Converted& piece) {
   for (const text::Fix& change : piece.changes) {
     const bool ascii = std::all_of(change.replacement.begin(), change.replacement.end(),
                                    [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-    if (one_byte && !ascii)
+    if (text::is_one_byte(encoding) && !ascii)
       obstacle_ = fmt::format("'{}' cannot be written in {}", change.replacement,
                               text::to_string(encoding));
     if (!obstacle_.empty()) return;

@@ -44,6 +44,12 @@ class TagWatch final : public writers::Forward {
   std::string& value_;
 };
 
+// What is about the bytes that a text was made of.
+bool is_of_bytes(text::Code code) {
+  return code == text::Code::mixed_encoding || code == text::Code::broken_utf16 ||
+         code == text::Code::code_page || code == text::Code::no_letter;
+}
+
 const text::CodeSet& unplayable() {
   static const text::CodeSet codes = [] {
     text::CodeSet set;
@@ -122,16 +128,23 @@ bool Conversion::take(Result& result, std::uint64_t bytes_read) {
 // Findings outside of games, which replay does not see or cannot name: the name of their file,
 // without its folder, tells them from others.
 void Conversion::recognise(Converted& piece) {
-  if (piece.is_first) said_.clear();
+  if (piece.is_first) {
+    said_.clear();
+    said_of_bytes_.reset();
+  }
   const std::string_view path = piece.source.name();
   const std::string_view name = path.substr(path.rfind('/') + 1);
   const text::Baseline* baseline = options_.replay.muted.baseline;
   std::erase_if(piece.findings, [&](text::Diagnostic& finding) {
     if (finding.id != 0) return false;
     finding.id = text::fingerprint(finding, name);
-    if (finding.code == text::Code::json_member) {  // the reader says it once a piece
+    // These are said once a piece.
+    if (finding.code == text::Code::json_member) {
       if (said_.contains(finding.id)) return true;
       if (said_.size() < max_said) said_.insert(finding.id);
+    } else if (is_of_bytes(finding.code) || finding.code == text::Code::nul_bytes) {
+      if (said_of_bytes_[std::size_t(finding.code)]) return true;
+      said_of_bytes_.set(std::size_t(finding.code));
     }
     return baseline && baseline->knows(finding.id);
   });
@@ -193,12 +206,11 @@ void Conversion::mend(Converted& piece, const Suspects& suspects, Limited& findi
   const repair::Mended mended =
       repair::mend(piece.source, *piece.dialect, registry_, suspects.games, *options_.mending);
   MendedPass pass(mended, piece.source, piece.first_game, findings);
-  // What is about bytes is told by the original alone.
+  // That is told by the original alone.
   Limited of_games;
   std::swap(of_games, findings);
   for (text::Diagnostic& finding : of_games.items)
-    if (finding.code == text::Code::mixed_encoding || finding.code == text::Code::broken_utf16)
-      findings.report(std::move(finding));
+    if (is_of_bytes(finding.code)) findings.report(std::move(finding));
   replay(piece, mended.revision.source(piece.source.name(), piece.source.place(0)), &pass, nullptr,
          pass);
   pass.put_in_order(findings.items);

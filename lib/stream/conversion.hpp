@@ -119,6 +119,7 @@ class Conversion : public PieceWork {
   std::uint64_t games_ = 0;                 // of the text whose pieces are being taken
   std::uint64_t all_games_ = 0;             // of all texts
   std::unordered_set<std::uint64_t> said_;  // ids of what is said once a text
+  text::CodeSet said_of_bytes_;
 };
 
 }  // namespace nuskha::stream

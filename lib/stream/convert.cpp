@@ -189,16 +189,29 @@ text::Span letter_at(const text::Source& source, std::size_t offset) {
 }
 
 void report_encoding(const text::Source& source, text::Diagnostics& findings) {
-  if (const auto misfits = source.misfits(); misfits.count > 0)
-    findings.report({.code = source.encoding() == text::Encoding::mixed ? text::Code::mixed_encoding
-                                                                        : text::Code::broken_utf16,
-                     .span = letter_at(source, misfits.first),
-                     .args = {std::to_string(misfits.count)}});
   const std::string_view text = source.text();
+  const auto byte_at = [&](text::Span span) {
+    return fmt::format("{:02X}", static_cast<unsigned char>(source.bytes(span).front()));
+  };
+  if (const auto misfits = source.misfits(); misfits.count > 0) {
+    const text::Span span = letter_at(source, misfits.first);
+    if (source.encoding() == text::Encoding::mixed)
+      findings.report({.code = text::Code::mixed_encoding, .span = span});
+    else if (source.encoding() == text::Encoding::windows1252)
+      findings.report({.code = text::Code::no_letter, .span = span, .args = {byte_at(span)}});
+    else
+      findings.report({.code = text::Code::broken_utf16, .span = span});
+  }
+  if (source.encoding() == text::Encoding::code_page_850) {
+    const auto is_letter = [](char c) { return static_cast<unsigned char>(c) >= 0x80; };
+    const auto first = std::find_if(text.begin(), text.end(), is_letter) - text.begin();
+    const text::Span span = letter_at(source, std::size_t(first));
+    findings.report({.code = text::Code::code_page,
+                     .span = span,
+                     .args = {byte_at(span), std::string(source.text(span))}});
+  }
   if (const std::size_t first = text.find('\0'); first != std::string_view::npos)
-    findings.report({.code = text::Code::nul_bytes,
-                     .span = letter_at(source, first),
-                     .args = {std::to_string(std::count(text.begin(), text.end(), '\0'))}});
+    findings.report({.code = text::Code::nul_bytes, .span = letter_at(source, first)});
 }
 
 void report_no_games(text::Diagnostics& findings) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "text/code_page.hpp"
 #include "text/utf8.hpp"
 
 namespace nuskha::stream {
@@ -94,7 +95,8 @@ PieceReader::PieceReader(InputReader& input, const readers::Dialect* dialect,
 PieceReader::Letters PieceReader::letters_of(std::string_view bytes) {
   const text::Utf8Survey seen = text::survey_utf8(bytes);
   if (seen.stray == 0) return seen.multi_byte == 0 ? Letters::ascii : Letters::utf8;
-  return seen.is_mixed() ? Letters::mixed : Letters::other;
+  if (seen.is_mixed()) return Letters::mixed;
+  return text::is_code_page_850(bytes) ? Letters::code_page_850 : Letters::other;
 }
 
 // Over a piece of the text, whose last line mostly is whole.
@@ -104,7 +106,7 @@ void PieceReader::advance(text::Place& place, std::string_view piece, Letters le
   if (line > 0) place.column = 1;
   const std::string_view rest = piece.substr(line);
   if (rest.empty()) return;
-  if (letters == Letters::other) {
+  if (letters == Letters::other || letters == Letters::code_page_850) {
     place.column += rest.size();
     return;
   }

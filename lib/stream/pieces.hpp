@@ -45,12 +45,12 @@ struct Piece {
 // The pieces of one text of an input. Concatenated they are the text; where one ends depends on the
 // text alone, and reading each alone gives the games of the whole.
 //
-// Encodings: a text::Source has one. So a piece also ends where a game in UTF-8 and one that is
-// not, but holds letters beyond ASCII, follow each other; a game that mixes both is Encoding::mixed
-// by itself. A byte order mark may stand before any game. UTF-16, which its mark tells or zeros in
-// most of every other of the first bytes, is converted to find the games; the pieces are UTF-16 as
-// it came, with a mark put before each that has none (first_byte is two less then, if need be
-// modulo 2^64).
+// Encodings: a text::Source has one. So a piece also ends where games that hold letters beyond
+// ASCII, in UTF-8, in code page 850 or in neither, follow each other; a game that mixes UTF-8
+// with others is Encoding::mixed by itself. A byte order mark may stand before any game. UTF-16,
+// which its mark tells or zeros in most of every other of the first bytes, is converted to find the
+// games; the pieces are UTF-16 as it came, with a mark put before each that has none (first_byte is
+// two less then, if need be modulo 2^64).
 class PieceReader {
  public:
   // The input's current text. `dialect` is null for the one that the text looks like.
@@ -78,7 +78,7 @@ class PieceReader {
   Part choose();
   void take(const Part& part);
   void take_runs(const Part& part);
-  enum class Letters { ascii, utf8, other, mixed };  // as text::Source takes them
+  enum class Letters { ascii, utf8, other, code_page_850, mixed };  // as text::Source takes them
   static Letters letters_of(std::string_view bytes);
   static void advance(text::Place& place, std::string_view piece, Letters letters);
   void make_piece(std::string bytes, std::string_view text, const Part& part, Letters letters);

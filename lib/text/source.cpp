@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "text/code_page.hpp"
 #include "text/utf8.hpp"
 
 namespace nuskha::text {
@@ -57,6 +58,8 @@ Decoded decode(Encoding encoding, std::string_view bytes, std::size_t at) {
       return {byte, 1};
     case Encoding::windows1252:
       return {windows1252(byte), 1};
+    case Encoding::code_page_850:
+      return {code_page_850(byte), 1};
     default: {
       const CodePoint c = decode_utf8(bytes, at);
       if (c.size == 0) return {windows1252(byte), 1, true};
@@ -81,6 +84,8 @@ std::string_view to_string(Encoding encoding) {
       return "Latin-1";
     case Encoding::windows1252:
       return "Windows-1252";
+    case Encoding::code_page_850:
+      return "code page 850";
     case Encoding::mixed:
       return "UTF-8 mixed with Windows-1252";
   }
@@ -110,6 +115,8 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
     if (seen.stray == 0) return;
     if (bom_ != 0 || seen.is_mixed())
       encoding_ = Encoding::mixed;
+    else if (is_code_page_850(all))
+      encoding_ = Encoding::code_page_850;
     else
       encoding_ = seen.upper_control ? Encoding::windows1252 : Encoding::latin1;
   }
@@ -137,7 +144,7 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
     }
   };
   using Sizes = std::pair<std::size_t, std::size_t>;
-  if (encoding_ == Encoding::latin1 || encoding_ == Encoding::windows1252) {
+  if (is_one_byte(encoding_)) {
     // By a table, for no processor guesses what comes next in such a text.
     struct Utf8 {
       std::array<char, longest_utf8> bytes{};
@@ -154,6 +161,7 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
       std::memcpy(out, c.bytes.data(), longest_utf8);
       return Sizes{1, c.size};
     });
+    if (encoding_ == Encoding::windows1252) count_upper_controls();
   } else {
     convert([&](std::size_t at, std::size_t text, char* out) {
       const Decoded c = decode(encoding_, all, at);
@@ -161,6 +169,13 @@ Source::Source(std::string name, std::string bytes, Place first_place, std::uint
       return Sizes{c.size, put_utf8(c.value, out)};
     });
   }
+}
+
+void Source::count_upper_controls() {
+  constexpr char lead = '\xC2';  // of U+0080 to U+00BF
+  for (std::size_t at = 0; (at = converted_.find(lead, at)) != std::string::npos; at += 2)
+    if (static_cast<unsigned char>(converted_[at + 1]) < 0xA0 && misfits_.count++ == 0)
+      misfits_.first = std::uint32_t(at);
 }
 
 std::uint32_t Source::whole_code_point(std::uint32_t offset) const {

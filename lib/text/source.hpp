@@ -27,7 +27,21 @@ struct Place {
 
 // `mixed` is UTF-8 in which single bytes that are none stand for Windows-1252 letters, as when
 // files of both kinds were pasted together.
-enum class Encoding : std::uint8_t { utf8, utf8_bom, utf16le, utf16be, latin1, windows1252, mixed };
+enum class Encoding : std::uint8_t {
+  utf8,
+  utf8_bom,
+  utf16le,
+  utf16be,
+  latin1,
+  windows1252,
+  code_page_850,
+  mixed
+};
+// Each byte is a letter.
+constexpr bool is_one_byte(Encoding encoding) {
+  return encoding == Encoding::latin1 || encoding == Encoding::windows1252 ||
+         encoding == Encoding::code_page_850;
+}
 
 std::string_view to_string(Encoding encoding);  // "UTF-8", "Windows-1252", ...
 
@@ -37,10 +51,11 @@ inline constexpr std::uint64_t max_source_bytes = 0x55555500u;
 class Source {
  public:
   // Detects the encoding: a byte order mark; else UTF-8 if it is valid; else mixed, if of four
-  // letters that are not ASCII one is UTF-8 (Utf8Survey::is_mixed); else Windows-1252 if a byte of
-  // 0x80 to 0x9F occurs, else Latin-1. Text after a UTF-8 mark that is not UTF-8 throughout is
-  // mixed. `first_place` and `first_byte` are where `bytes` begins in the file, for a text that is
-  // one piece of a larger file. `bytes` must be shorter than max_source_bytes.
+  // letters that are not ASCII one is UTF-8 (Utf8Survey::is_mixed); else code page 850 where it
+  // looks so (is_code_page_850); else Windows-1252 if a byte of 0x80 to 0x9F occurs, else Latin-1.
+  // Text after a UTF-8 mark that is not UTF-8 throughout is mixed. `first_place` and `first_byte`
+  // are where `bytes` begins in the file, for a text that is one piece of a larger file. `bytes`
+  // must be shorter than max_source_bytes.
   Source(std::string name, std::string bytes, Place first_place = {}, std::uint64_t first_byte = 0);
 
   const std::string& name() const { return name_; }
@@ -57,7 +72,8 @@ class Source {
   Encoding encoding() const { return encoding_; }
 
   // What did not fit the encoding: stray bytes of a mixed text, unpaired surrogates of UTF-16
-  // (these read as U+FFFD). `first` is the offset of the first in text().
+  // (these read as U+FFFD), bytes that Windows-1252 leaves undefined. `first` is the offset of the
+  // first in text().
   struct Misfits {
     std::uint32_t count = 0;
     std::uint32_t first = 0;
@@ -76,6 +92,7 @@ class Source {
   std::string_view bytes(Span span) const;
 
  private:
+  void count_upper_controls();
   std::size_t line_index(std::uint32_t offset) const;
   std::uint32_t code_points_before(std::uint32_t offset) const;
   std::uint32_t whole_code_point(std::uint32_t offset) const;

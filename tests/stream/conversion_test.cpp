@@ -1,6 +1,7 @@
 #include "stream/conversion.hpp"
 
 #include <algorithm>
+#include <regex>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -126,6 +127,88 @@ TEST_CASE("in pieces and on threads comes out what the whole text gives", "[stre
     CHECK((parts.findings == one.findings));
     CHECK((parts.titles == one.titles));
     CHECK(parts.plies == one.plies);
+  }
+}
+
+TEST_CASE("the encoding may change from game to game", "[stream][conversion]") {
+  ScratchFolder folder;
+  const auto replaced = [](std::string text, std::string_view what, std::string_view by) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += by.size())
+      text.replace(at, what.size(), by);
+    return text;
+  };
+  std::string plain, mixed;
+  constexpr int kinds = 6, count = 40 * kinds;
+  for (int i = 0; i < count; ++i) {
+    const std::string_view letters = i % kinds == 5 ? "u" : "ü";
+    const std::string game = fmt::format(
+        "[Event \"M{0}ller {1}\"]\n[Result \"*\"]\n\n1. e4 {{M{0}ller}} e5 {{M{0}ller}} 2. {2} "
+        "*\n\n",
+        letters, i, i % 4 == 1 ? "Nf4" : "Nf3");
+    plain += game;
+    switch (i % kinds) {
+      case 1:  // Latin-1
+        mixed += replaced(game, "ü", "\xFC");
+        break;
+      case 2:
+        mixed += "\xEF\xBB\xBF" + game;
+        break;
+      case 3:  // code page 850
+        mixed += replaced(game, "ü", "\x81");
+        break;
+      case 4:  // all of them in UTF-8 but those of comments
+        mixed += replaced(game, "{Mü", "{M\xFC");
+        break;
+      default:
+        mixed += game;
+    }
+  }
+  const auto places = [&](std::string findings) {
+    for (const char* changing :
+         {"\"file\":\"[^\"]*\",", "\"byte_offset\":[0-9]*,\"byte_length\":[0-9]*,"})
+      findings = std::regex_replace(findings, std::regex(changing), "");
+    return std::regex_replace(findings, std::regex("[^\n]*\"tag\":\"T10[14]\"[^\n]*\n"), "");
+  };
+  const Collect expected = run({folder.write("plain.pgn", plain)}, "pgn");
+  CHECK(expected.games == count);
+  const std::string path = folder.write("mixed.pgn", mixed);
+  for (const std::size_t size : {1u, 100u, 5'000u, 1'000'000u})
+    for (const unsigned jobs : {1u, 4u}) {
+      CAPTURE(size, jobs);
+      const Collect got = run({path}, "pgn", jobs, size);
+      CHECK((got.out == expected.out));
+      CHECK((got.titles == expected.titles));
+      CHECK(places(got.findings) == places(expected.findings));
+      CHECK(got.pieces > count / 2);
+      // What is about bytes is said once a text, however many pieces hold such.
+      for (const text::Code code : {text::Code::mixed_encoding, text::Code::code_page})
+        CHECK(std::count(got.codes.begin(), got.codes.end(), code) == 1);
+      // Each place is where its bytes are.
+      std::istringstream lines(got.findings);
+      for (std::string line; std::getline(lines, line);) {
+        if (line.find("\"tag\":\"M201\"") == std::string::npos) continue;
+        const std::size_t at = line.find("\"byte_offset\":") + 14;
+        CHECK(mixed.substr(std::stoul(line.substr(at)), 3) == "Nf4");
+      }
+    }
+}
+
+TEST_CASE("what is about bytes is said once a text", "[stream][conversion]") {
+  ScratchFolder folder;
+  using text::Code;
+  using namespace std::string_literals;
+  const auto codes = [&](const std::string& value, std::size_t piece_bytes) {
+    std::string text;
+    for (int i = 0; i < 50; ++i) text += "[Event \"" + value + "\"]\n\n1. e4 *\n\n";
+    return run({folder.write("a.pgn", text), folder.write("b.pgn", text)}, "pgn", 1, piece_bytes)
+        .codes;
+  };
+  for (const std::size_t size : {1u, 500u, 1'000'000u}) {
+    CAPTURE(size);
+    CHECK(codes("a\0b"s, size) == std::vector{Code::nul_bytes, Code::nul_bytes});
+    CHECK(codes("\xC3\xA9 \xE9", size) == std::vector{Code::mixed_encoding, Code::mixed_encoding});
+    CHECK(codes("M\x81ller", size) == std::vector{Code::code_page, Code::code_page});
+    CHECK(codes("\xFCx \x81", size) == std::vector{Code::no_letter, Code::no_letter});
   }
 }
 

@@ -103,7 +103,77 @@ TEST_CASE("an encoding is found and becomes UTF-8", "[text][source]") {
   }
 }
 
+TEST_CASE("letters of DOS are told by where they stand", "[text][source]") {
+  // In their words, alone in a text.
+  for (const auto& [bytes, text] : std::vector<std::pair<std::string, std::string>>{
+           {"M\x81ller", "Müller"},
+           {"Bj\x94rn", "Björn"},
+           {"Andr\x82", "André"},
+           {"Ren\x82"
+            "e",
+            "Renée"},
+           {"Gen\x8Ave", "Genève"},
+           {"M\x9ALLER", "MÜLLER"},
+           {"\x90tienne", "Étienne"},
+           {"\x8F"
+            "ge",
+            "Åge"},
+           {"Garc\xA1"
+            "a",
+            "García"},
+           {"Nu\xA4"
+            "ez",
+            "Nuñez"},
+           {"K\x81hl, Stra\xE1"
+            "e, S\xA0nchez",
+            "Kühl, Straße, Sánchez"},
+           {"S\x9Brensen, \x9Dstergaard", "Sørensen, Østergaard"},
+           {"na\x8Bve fa\x87on", "naïve façon"},
+       }) {
+    const Source source("case", bytes);
+    INFO(text);
+    CHECK(source.encoding() == Encoding::code_page_850);
+    CHECK(source.text() == text);
+    CHECK(source.misfits().count == 0);
+    for (std::uint32_t at = 0; at < source.text().size(); ++at)
+      CHECK(source.byte_offset(at) == count_code_points(source.text().substr(0, at + 1)) - 1);
+  }
+  // What stands where it belongs in Windows-1252, Latin-1 or a code page like these.
+  for (const char* bytes : {"\x84"
+                            "Das Spiel\x93, sagt er",
+                            "\x82"
+                            "Das Spiel\x91",
+                            "the \x93"
+                            "Dragon\x94s tail",
+                            "d\x92Orville",
+                            "e4\x96"
+                            "e5",
+                            "one\x97two", "and so on\x85 wait\x85what",
+                            "\x8A"
+                            "achy",
+                            "Bo\x9E"
+                            "ena",
+                            "\x8Euvre c\x9Cur", "5\x80, Fritz\x99",
+                            "30\xA0min, a\xA0"
+                            "b",
+                            "M\xFCller, \xA1Hola!, \xA3"
+                            "5",
+                            "K\xF8"
+                            "benhavn, Tromp\xE9 \x81",
+                            "\xA3\xF3"
+                            "d\xBC",
+                            "Mu\xF1oz, Le\xA2n", "a \x81 b", "\x81"}) {
+    INFO(bytes);
+    CHECK(Source("case", bytes).encoding() != Encoding::code_page_850);
+  }
+}
+
 TEST_CASE("what does not fit an encoding is counted", "[text][source]") {
+  const Source undefined("undefined", "\xE9 \x81 \x90 \xA9");
+  CHECK(undefined.encoding() == Encoding::windows1252);
+  CHECK(undefined.misfits().count == 2);
+  CHECK(undefined.misfits().first == 3);
+
   const Source mixed("mixed", "\xC3\xA9\xC3\xA9\xC3\xA9 \xE9 \x92");
   CHECK(mixed.misfits().count == 2);
   CHECK(mixed.text().substr(mixed.misfits().first) == "é ’");
