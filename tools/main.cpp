@@ -8,9 +8,9 @@
 
 namespace {
 
-// What a piece of a text has needed, the next one needs again: memory that is given back to the
-// system in between takes a tenth of the time that writing does. What is longer than what is
-// written of a piece goes back all the same.
+// What a piece of a text has needed, the next one needs again: giving it back to the system in
+// between took 7 % of the time in which UCI is written. What is longer than what is written of a
+// piece goes back all the same.
 void keep_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 16 << 20);

@@ -1,5 +1,6 @@
 #include "text/code_page.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -21,76 +22,60 @@ constexpr std::array<char16_t, 128> upper_half = {
     0x00FD, 0x00DD, 0x00AF, 0x00B4, 0x00AD, 0x00B1, 0x2017, 0x00BE, 0x00B6, 0x00A7, 0x00F7, 0x00B8,
     0x00B0, 0x00A8, 0x00B7, 0x00B9, 0x00B3, 0x00B2, 0x25A0, 0x00A0};
 
-// Where a byte tells that it is a letter of code page 850, by the letters of ASCII around it.
-enum Where : std::uint8_t {
-  nowhere,
-  beside,  // at least one
-  between,
-  between_or_after_small,
-  between_small,
-  between_capitals
+// What stands beside a byte. A pair of them, before and behind it, is a bit of a set of pairs.
+enum Kind : std::uint8_t { other, small, capital };
+constexpr unsigned kinds = 3;
+using Pairs = std::uint16_t;
+
+template <class Rule>
+constexpr Pairs pairs_where(Rule rule) {
+  Pairs pairs = 0;
+  for (unsigned before = 0; before < kinds; ++before)
+    for (unsigned after = 0; after < kinds; ++after)
+      if (rule(Kind(before), Kind(after))) pairs |= Pairs(1u << (kinds * before + after));
+  return pairs;
+}
+constexpr Pairs beside = pairs_where([](Kind before, Kind after) { return before || after; });
+constexpr Pairs between = pairs_where([](Kind before, Kind after) { return before && after; });
+constexpr Pairs after_small = pairs_where([](Kind before, Kind) { return before == small; });
+constexpr Pairs between_small =
+    pairs_where([](Kind before, Kind after) { return before == small && after == small; });
+constexpr Pairs between_capitals =
+    pairs_where([](Kind before, Kind after) { return before == capital && after == capital; });
+constexpr Pairs opening = pairs_where([](Kind before, Kind after) { return !before && after; });
+
+// One look-up a byte, where branches could not be guessed.
+struct Letter {
+  Kind kind = other;
+  Pairs tells = 0;   // between which it is a letter of code page 850
+  Pairs denies = 0;  // a letter of Latin-1, or a mark of quotation of Windows-1252 in its place
 };
-constexpr auto tells = [] {
-  std::array<Where, 256> table{};
-  const auto set = [&](Where where, std::initializer_list<unsigned> bytes) {
-    for (const unsigned byte : bytes) table[byte] = where;
+constexpr auto letters = [] {
+  std::array<Letter, 256> table{};
+  for (unsigned c = 'a'; c <= 'z'; ++c) table[c].kind = small;
+  for (unsigned c = 'A'; c <= 'Z'; ++c) table[c].kind = capital;
+  const auto tell = [&](Pairs pairs, std::initializer_list<unsigned> bytes) {
+    for (const unsigned byte : bytes) table[byte].tells = pairs;
   };
   // Nothing in Windows-1252.
-  set(beside, {0x81, 0x8D, 0x8F, 0x90, 0x9D});
+  tell(beside, {0x81, 0x8D, 0x8F, 0x90, 0x9D});
   // Daggers, the mark per mille, closing marks of quotation and the like. A dash, three points or a
   // single quotation mark may stand between letters.
-  set(between, {0x86, 0x87, 0x88, 0x89, 0x8B, 0x93, 0x94, 0x95, 0x98, 0x99, 0x9B});
+  tell(between, {0x86, 0x87, 0x88, 0x89, 0x8B, 0x93, 0x94, 0x95, 0x98, 0x99, 0x9B});
   // Opening marks of quotation.
-  set(between_or_after_small, {0x82, 0x84});
+  tell(between | after_small, {0x82, 0x84});
   // A sign of currency, capitals, and what other code pages of the kind have capitals for.
-  set(between_small, {0x83, 0x8A, 0x8C, 0xA1, 0xA2, 0xA3, 0xA4});
+  tell(between_small, {0x83, 0x8A, 0x8C, 0xA1, 0xA2, 0xA3, 0xA4});
   // A small letter.
-  set(between_capitals, {0x9A});
+  tell(between_capitals, {0x9A});
+
+  constexpr unsigned apostrophe = 0x92, opening_mark = 0x93, sharp_s = 0xE1;
+  for (unsigned byte = 0xC0; byte <= 0xFF; ++byte) table[byte].denies = beside;
+  table[sharp_s].denies = 0;
+  table[apostrophe].denies = between;
+  table[opening_mark].denies = opening;
   return table;
 }();
-
-enum class Kind : std::uint8_t { other, small, capital };
-constexpr Kind kind_of(char c) {
-  return c >= 'a' && c <= 'z' ? Kind::small : c >= 'A' && c <= 'Z' ? Kind::capital : Kind::other;
-}
-
-bool is_told(unsigned char byte, Kind before, Kind after) {
-  const bool any_before = before != Kind::other, any_after = after != Kind::other;
-  switch (tells[byte]) {
-    case beside:
-      return any_before || any_after;
-    case between:
-      return any_before && any_after;
-    case between_or_after_small:
-      return before == Kind::small || (any_before && any_after);
-    case between_small:
-      return before == Kind::small && after == Kind::small;
-    case between_capitals:
-      return before == Kind::capital && after == Kind::capital;
-    default:
-      return false;
-  }
-}
-
-// That it is a letter of Latin-1, or a mark of quotation of Windows-1252 in its place.
-bool is_denied(unsigned char byte, Kind before, Kind after) {
-  constexpr unsigned apostrophe = 0x92, opening = 0x93, sharp_s = 0xE1;
-  const bool any_before = before != Kind::other, any_after = after != Kind::other;
-  if (byte == apostrophe) return any_before && any_after;
-  if (byte == opening) return !any_before && any_after;
-  return byte >= 0xC0 && byte != sharp_s && (any_before || any_after);
-}
-
-// The next byte that is not ASCII, for most are; the end without one.
-std::size_t next_high_byte(std::string_view bytes, std::size_t at) {
-  std::uint64_t word = 0;
-  for (; at + sizeof word <= bytes.size(); at += sizeof word) {
-    std::memcpy(&word, bytes.data() + at, sizeof word);
-    if (word & 0x8080808080808080u) break;
-  }
-  while (at < bytes.size() && static_cast<unsigned char>(bytes[at]) < 0x80) ++at;
-  return at;
-}
 
 }  // namespace
 
@@ -99,13 +84,24 @@ char32_t code_page_850(unsigned char byte) {
 }
 
 bool is_code_page_850(std::string_view bytes) {
+  const auto letter = [&](std::size_t i) -> const Letter& {
+    return letters[static_cast<unsigned char>(bytes[i])];
+  };
   std::size_t told = 0, denied = 0;
-  for (std::size_t i = 0; (i = next_high_byte(bytes, i)) < bytes.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(bytes[i]);
-    const Kind before = i > 0 ? kind_of(bytes[i - 1]) : Kind::other;
-    const Kind after = i + 1 < bytes.size() ? kind_of(bytes[i + 1]) : Kind::other;
-    told += is_told(byte, before, after);
-    denied += is_denied(byte, before, after);
+  for (std::size_t i = 0; i < bytes.size();) {
+    std::uint64_t word = 0;
+    const std::size_t size = std::min(bytes.size() - i, sizeof word), end = i + size;
+    std::memcpy(&word, bytes.data() + i, size);
+    if ((word & 0x8080808080808080u) == 0) {  // ASCII, as most is
+      i = end;
+      continue;
+    }
+    for (; i < end; ++i) {
+      const unsigned before = i > 0 ? letter(i - 1).kind : other;
+      const unsigned after = i + 1 < bytes.size() ? letter(i + 1).kind : other;
+      told += letter(i).tells >> (kinds * before + after) & 1u;
+      denied += letter(i).denies >> (kinds * before + after) & 1u;
+    }
   }
   return told > denied;
 }
