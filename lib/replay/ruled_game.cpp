@@ -173,7 +173,7 @@ class RuledGame final : public Game, private Reporter {
   bool narrow_names(const Position<Bits>& position, const PlainMove& plain, Square to);
   void begin_weighing(const WrittenMove& written);
   void weigh(HeldEvent event);
-  void settle_names();
+  void settle_names(bool is_end = false);
   void take_verdict(const WrittenMove& first);
 
   template <bool Emits>
@@ -773,11 +773,13 @@ void RuledGame<Bits>::weigh(HeldEvent event) {
 }
 
 template <class Bits>
-void RuledGame<Bits>::settle_names() {
+void RuledGame<Bits>::settle_names(bool is_end) {
   holding_ = Holding::nothing;
   const std::vector<HeldEvent> events = std::move(held_);
   held_.clear();
   take_verdict(std::get<WrittenMove>(events.front()));
+  // Nothing comes that could tell more: held again, the moves would be lost.
+  if (is_end) others_in_.clear();
   for (const HeldEvent& event : events) take(event);
 }
 
@@ -1354,7 +1356,7 @@ void RuledGame<Bits>::finish_result(Outcome outcome) {
 
 template <class Bits>
 bool RuledGame<Bits>::end() {
-  if (holding_ == Holding::names) settle_names();
+  if (holding_ == Holding::names) settle_names(true);
   while (lines_.size() > 1 || too_deep_) end_variation({});
   flush();
   name_loser();
